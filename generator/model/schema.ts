@@ -1,0 +1,99 @@
+// The schema model: one JSON Schema 2020-12 schema object as a node of a graph, references already followed. Older dialects are folded into it.
+import type { Location } from '../problem.ts';
+
+export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+/** A JSON value as `JSON.parse` gives it. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/**
+ * Keywords keep their names in the standard (JSON Schema Core and Validation 2020-12). Absent means not written.
+ * One place in a document is one node: nodes may be compared by identity, and the graph may have cycles (through `ref` or any other edge).
+ */
+export interface Schema {
+  /** Source and pointer joined: unique, stable, and independent of other parts of the document. */
+  readonly key: string;
+  readonly location: Location;
+  /** PascalCase TypeScript name where the schema has its own declaration and validator: components, and inline targets of a `$ref`. */
+  name?: string;
+  /** A boolean schema; no other keyword is set then. */
+  readonly boolean?: boolean;
+
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
+
+  readonly type?: readonly JsonType[];
+  readonly enum?: readonly JsonValue[];
+  /** Wrapped, since `null` is a constant too. */
+  readonly const?: { readonly value: JsonValue };
+
+  /** `$ref`; keywords beside it apply as well (2020-12). */
+  ref?: Schema;
+  /** `$dynamicRef`: the schema that it means when no outer resource overrides it, and those that may override it at run time. */
+  dynamicRef?: DynamicRef;
+  /** `$dynamicAnchor` of this schema. */
+  readonly dynamicAnchor?: string;
+  /** The schema resource (`$id` boundary) that the schema is in; its root node. For `$dynamicRef` only. */
+  resource?: Schema;
+
+  allOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  not?: Schema;
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  dependentSchemas?: ReadonlyMap<string, Schema>;
+  /** OpenAPI. Resolved: tag value → the branch it means. */
+  discriminator?: Discriminator;
+
+  properties?: ReadonlyMap<string, Schema>;
+  patternProperties?: ReadonlyMap<string, Schema>;
+  additionalProperties?: Schema;
+  propertyNames?: Schema;
+  unevaluatedProperties?: Schema;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: ReadonlyMap<string, readonly string[]>;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+
+  prefixItems?: readonly Schema[];
+  items?: Schema;
+  contains?: Schema;
+  unevaluatedItems?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+}
+
+export interface DynamicRef {
+  readonly anchor: string;
+  target: Schema;
+  /** Every schema in the document with that `$dynamicAnchor`, when the reference is dynamic at all; otherwise empty. */
+  candidates: readonly Schema[];
+}
+
+export interface Discriminator {
+  readonly propertyName: string;
+  readonly mapping: ReadonlyMap<string, Schema>;
+}

@@ -1,0 +1,217 @@
+// The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
+import type { Location } from '../problem.ts';
+import type { Schema } from './schema.ts';
+
+export interface Service {
+  /** File name of the document without its ending: `h-email`. The output folder. */
+  readonly id: string;
+  /** PascalCase word that names it in code: `Email` gives `EmailClient`, `createEmailServer`. */
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** At least one; OpenAPI's default is one with the URL `/`. */
+  readonly servers: readonly Server[];
+  /** Every schema that has a name of its own in `types.ts` and a validator, in document order. */
+  readonly schemas: readonly Schema[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  readonly tags: readonly Tag[];
+  readonly operations: readonly Operation[];
+  /** OpenAPI `webhooks`; each is an operation that the caller of the service serves. */
+  readonly webhooks: readonly Webhook[];
+  /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. Keyed by status or `default`. */
+  readonly errors: readonly ErrorTemplate[];
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface Server {
+  /** As written, with `{variable}`. */
+  readonly url: string;
+  readonly description?: string;
+  readonly variables: readonly ServerVariable[];
+}
+
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+}
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {});
+
+export interface Operation {
+  /** `operationId` as written, or the method and path where there is none. */
+  readonly id: string;
+  /** camelCase identifier, unique in the service: the client's method and the server's handler. */
+  readonly name: string;
+  /** PascalCase, unique among all types of the service: `${typeName}Input`, `${typeName}Result`. */
+  readonly typeName: string;
+  readonly method: Method;
+  /** The path template as written: `/apps/{app_id}/events`. For a webhook, `''`. */
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody;
+  /**
+   * What the caller passes, as one object schema named `${typeName}Input`: the parts `path`, `query`, `header`, `cookie`, `querystring`
+   * and `body` that the operation has. Not among `Service.schemas`.
+   */
+  readonly input: Schema;
+  /**
+   * One entry per declared status, `4XX` and `default` kept as written (emitters expand them to the literal codes not listed).
+   */
+  readonly responses: readonly Response[];
+  /** Alternatives; each is a set of schemes that must all be met. Empty: no credential. A `{}` alternative has no entries. */
+  readonly security: readonly SecurityRequirement[];
+  /** Servers of the operation or its path where they differ from the service's. */
+  readonly servers?: readonly Server[];
+  readonly errors?: readonly ErrorTemplate[];
+  readonly basis?: Basis;
+  readonly statements: readonly string[];
+  readonly location: Location;
+}
+
+export type Basis = 'stated' | 'public' | 'designed';
+
+export type ParameterIn = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
+
+/** How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. */
+export type PrimitiveType = 'integer' | 'number' | 'boolean' | 'null' | 'string';
+export type ParameterShape =
+  | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
+  | { readonly kind: 'array'; readonly items: readonly PrimitiveType[] }
+  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, readonly PrimitiveType[]>; readonly additional: readonly PrimitiveType[] };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterIn;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly shape: ParameterShape;
+  /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
+  readonly contentType?: string;
+  readonly basis?: Basis;
+  readonly location: Location;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description?: string;
+  readonly contents: readonly MediaContent[];
+}
+
+/** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'ndjson' | 'json-seq' | 'event-stream';
+
+export interface MediaContent {
+  /** As written, such as `application/json` or `image/*`. */
+  readonly contentType: string;
+  readonly kind: BodyKind;
+  /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
+  readonly schema?: Schema;
+  readonly examples: readonly Example[];
+  readonly location: Location;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+export interface Response {
+  /** `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly ResponseHeader[];
+  /** Empty: no body. */
+  readonly contents: readonly MediaContent[];
+}
+
+export interface ResponseHeader {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly explode: boolean;
+  readonly shape: ParameterShape;
+  readonly contentType?: string;
+}
+
+export type SecurityScheme = { readonly name: string; readonly description?: string; readonly location: Location } & (
+  | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
+  | { readonly kind: 'basic' }
+  | { readonly kind: 'bearer'; readonly format?: string }
+  /** An `Authorization` scheme that is neither Basic nor Bearer: `Authorization: <word> <credential>`. */
+  | { readonly kind: 'http'; readonly scheme: string }
+  | { readonly kind: 'oauth2'; readonly flows: readonly OAuthFlow[] }
+  | { readonly kind: 'openIdConnect'; readonly url: string }
+  | { readonly kind: 'mutualTLS' }
+  /** `x-signature` on an `apiKey` scheme: the request is signed. */
+  | { readonly kind: 'signature'; readonly parameter: string; readonly signature: RequestSignature }
+);
+
+export interface OAuthFlow {
+  readonly flow: 'implicit' | 'password' | 'clientCredentials' | 'authorizationCode' | 'deviceAuthorization';
+  readonly authorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes: ReadonlyMap<string, string>;
+}
+
+/** `x-signature`; see docs/extensions.md. */
+export interface RequestSignature {
+  readonly algorithm: 'hmac-sha256';
+  readonly encoding: 'hex';
+  /** Names of the query parameters that the scheme adds, by role. */
+  readonly parameters: { readonly key: string; readonly timestamp: string; readonly version: string; readonly bodyDigest: string };
+  /** Constant value of the version parameter: `1.0`. */
+  readonly version: string;
+  readonly bodyDigest: 'md5';
+  /** Seconds that a timestamp may differ from the server's clock. */
+  readonly toleranceSeconds: number;
+}
+
+/** All of them must be met; the scopes are of OAuth 2 and OpenID Connect. */
+export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];
+
+/**
+ * `x-errors`: the body of an error that the generated server itself makes. `{detail}`, `{code}`, `{title}`, `{pointer}`,
+ * `{requestId}` in strings are filled in; a string that is exactly `{status}` becomes the number.
+ */
+export interface ErrorTemplate {
+  /** `401`, `4XX` or `default`. */
+  readonly status: string;
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+export interface Webhook extends Operation {
+  /** Key under `webhooks`. */
+  readonly key: string;
+  readonly signature?: WebhookSignature;
+}
+
+/** `x-webhook-signature`; see docs/extensions.md. */
+export type WebhookSignature =
+  /** The header is the hex HMAC-SHA256 of the raw body; another header names the key. */
+  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string }
+  /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+  | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number }
+  /** Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
+  | { readonly scheme: 'standard'; readonly toleranceSeconds: number };

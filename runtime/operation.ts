@@ -1,0 +1,79 @@
+// What the two ends share: an operation as data. Generated `operations.ts` files hold one such row each; client and server are loops over it.
+import type { BodyCodec } from './body.ts';
+import type { ParameterCodec, Shape } from './parameter.ts';
+import type { SecurityScheme } from './security.ts';
+
+/** One operation: the facts of the document that sending, routing, decoding and answering need. */
+export interface Operation<Input = unknown, Result = unknown> {
+  /** `operationId` as the document has it. */
+  readonly id: string;
+  readonly method: string;
+  /** Path template: `/apps/{app_id}/events`. `''` for a webhook. */
+  readonly path: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?: RequestBody;
+  /** Keyed `200`, `4XX` or `default`. */
+  readonly responses: Readonly<Record<string, Response>>;
+  /** Alternatives, each a set that must all be met; absent or empty: none needed. An empty set among them: anonymous is allowed. */
+  readonly security?: readonly (readonly Requirement[])[];
+  /** Bodies of errors that the generated server makes for this operation, where they differ from the service's. */
+  readonly errors?: readonly ErrorTemplate[];
+  /** Carries the types of the two ends; never set. */
+  readonly '~types'?: { readonly input: Input; readonly result: Result };
+}
+
+export interface Parameter {
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  readonly name: string;
+  readonly required?: boolean;
+  /** One style of OpenAPI's table: `simple`, `form`, `formExplode`, … chosen at generation time. */
+  readonly codec: ParameterCodec;
+  /** The primitive types that text may become. */
+  readonly shape: Shape;
+  readonly allowReserved?: boolean;
+}
+
+export interface RequestBody {
+  readonly required?: boolean;
+  /** By media type, in the document's order; the first is what a client sends unless told. */
+  readonly contents: Readonly<Record<string, BodyCodec>>;
+}
+
+export interface Response {
+  readonly headers?: readonly ResponseHeader[];
+  /** Absent: no body. */
+  readonly contents?: Readonly<Record<string, BodyCodec>>;
+}
+
+export interface ResponseHeader {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly codec: ParameterCodec;
+  readonly shape: Shape;
+}
+
+export interface Requirement {
+  readonly scheme: SecurityScheme;
+  readonly scopes?: readonly string[];
+}
+
+/** `x-errors`: the body of an error that the generated server itself makes. */
+export interface ErrorTemplate {
+  /** `401`, `4XX` or `default`. */
+  readonly status: string;
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+/** What client and server need to know of the whole service. */
+export interface ServiceInfo {
+  readonly id: string;
+  readonly servers: readonly Server[];
+  readonly errors?: readonly ErrorTemplate[];
+}
+
+export interface Server {
+  /** As written, with `{variable}`. */
+  readonly url: string;
+  readonly variables?: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
+}
