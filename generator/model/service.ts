@@ -90,7 +90,11 @@ export type PrimitiveType = 'integer' | 'number' | 'boolean' | 'null' | 'string'
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
   | { readonly kind: 'array'; readonly items: readonly PrimitiveType[] }
-  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, readonly PrimitiveType[]>; readonly additional: readonly PrimitiveType[] };
+  | {
+      readonly kind: 'object';
+      readonly properties: ReadonlyMap<string, readonly PrimitiveType[]>;
+      readonly additional: readonly PrimitiveType[];
+    };
 
 export interface Parameter {
   readonly name: string;
