@@ -1,0 +1,49 @@
+// Turns vitest's JSON report into the one closing line `N passed, N failed, N skipped` and the exit code of the run.
+import { existsSync, readFileSync } from 'node:fs';
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numFailedTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+const [file = '', status = '1'] = process.argv.slice(2);
+const problems: string[] = [];
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+if (existsSync(file)) {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  passed = report.numPassedTests;
+  failed = report.numFailedTests;
+  skipped = report.numPendingTests;
+  // A file that could not be loaded has no test of its own to count.
+  for (const result of report.testResults) {
+    if (result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed')) problems.push(`${result.name} did not run`);
+    for (const test of result.assertionResults) {
+      if (test.status === 'failed') console.error(`failed: ${test.fullName}`);
+      if (test.status === 'pending' || test.status === 'skipped') console.error(`skipped: ${test.fullName}`);
+    }
+  }
+  if (existsSync('../shared/json-schema-test-suite')) {
+    const suite = report.testResults.find((result) => /test\/validators\/suite\.test\.ts$/.test(result.name));
+    const ran = suite?.assertionResults.filter((test) => test.status === 'passed').length ?? 0;
+    if (ran === 0) problems.push('the JSON Schema Test Suite is there, but its test was skipped');
+  }
+} else {
+  problems.push(`no test report at ${file}`);
+}
+if (passed === 0) problems.push('no test passed');
+if (status !== '0' && failed === 0 && problems.length === 0) problems.push(`the test command exited with ${status}`);
+
+for (const problem of problems) console.error(`failed: ${problem}`);
+failed += problems.length;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 ? 1 : 0;

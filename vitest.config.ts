@@ -1,0 +1,12 @@
+// How the tests run: one process pool over every `*.test.ts` under `test/`, with time for those that start a real command, Prism or Chromium.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Telemetry of the tools that tests start is off here too, whatever the environment says.
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
+  },
+});
