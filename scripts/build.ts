@@ -1,0 +1,82 @@
+// Turns the workspace's TypeScript into publishable packages: ESM with declarations under `build/<package>`, each ready for `npm pack`.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Build order: what is imported stands before what imports it. */
+const packages = ['runtime', 'generator', 'generated'] as const;
+
+interface Manifest {
+  readonly name: string;
+  readonly exports?: Record<string, unknown>;
+  readonly files?: readonly string[];
+  readonly [key: string]: unknown;
+}
+
+/** Builds every package into `out`; throws with the compiler's words when one does not compile. */
+export function build(out: string): void {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  for (const name of packages) buildPackage(name, join(out, name), out);
+}
+
+function buildPackage(name: string, target: string, out: string): void {
+  const source = join(root, name);
+  const config = join(out, `tsconfig.${name}.json`);
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        noEmit: false,
+        declaration: true,
+        rewriteRelativeImportExtensions: true,
+        rootDir: source,
+        outDir: target,
+        // The runtime's own sources would lie outside the root folder; its finished declarations do not.
+        paths: { '@octavo/runtime': [join(out, 'runtime/index.d.ts')], '@octavo/runtime/*': [join(out, 'runtime/*.d.ts')] },
+      },
+      include: [join(source, '**/*.ts')],
+      exclude: [join(source, 'node_modules')],
+    }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const run = spawnSync(process.execPath, [tsc, '-p', config], { cwd: root, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`${name} does not compile:\n${run.stdout}${run.stderr}`);
+
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  copyPlainFiles(source, target);
+  rmSync(config);
+}
+
+/** The manifest as published: `./x.ts` becomes the built file and its declarations. */
+function published(manifest: Manifest): Manifest {
+  const exports: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(manifest.exports ?? {})) {
+    exports[key] =
+      typeof value === 'string' && value.endsWith('.ts')
+        ? { types: value.replace(/\.ts$/, '.d.ts'), default: value.replace(/\.ts$/, '.js') }
+        : value;
+  }
+  const { private: _private, devDependencies: _dev, scripts: _scripts, ...rest } = manifest;
+  return { ...rest, exports } as Manifest;
+}
+
+/** What the compiler does not carry over: the committed `bin/*.js`, data files, a README. */
+function copyPlainFiles(source: string, target: string): void {
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const relative = path.slice(source.length + 1);
+    if (!entry.isFile() || relative.startsWith('node_modules') || /(^|\/)\.|\.ts$|(^|\/)(package|tsconfig)\.json$/.test(relative)) continue;
+    const to = join(target, relative);
+    if (existsSync(to)) continue;
+    mkdirSync(join(to, '..'), { recursive: true });
+    cpSync(path, to);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) build(join(root, 'build'));

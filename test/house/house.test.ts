@@ -1,0 +1,69 @@
+// The rules of the house that tools can check: format and lint, types, unused code, circular imports, generated output up to date, quiet packages.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs a bin of `node_modules/.bin` in the root and returns what it said, with its exit code. */
+function run(bin: string, ...args: string[]): { status: number | null; output: string } {
+  const result = spawnSync(process.execPath, [resolve(root, bin), ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return { status: result.status, output: `${result.stdout}${result.stderr}` };
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+test('biome finds nothing: format, lint, circular imports', () => {
+  const result = run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.');
+  expect(result.status, result.output).toBe(0);
+});
+
+test('the whole workspace type-checks strictly', () => {
+  const result = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json');
+  expect(result.status, result.output).toBe(0);
+});
+
+test('knip finds no unused file, export or dependency', () => {
+  const result = run('node_modules/knip/bin/knip.js', '--no-progress');
+  expect(result.status, result.output).toBe(0);
+});
+
+test('octavo generate --check: the committed output is that of the committed documents', () => {
+  const result = run('generator/bin/octavo.js', 'generate', '--check');
+  expect(result.status, result.output).toBe(0);
+});
+
+test('octavo lint: Redocly finds nothing in the documents', () => {
+  const result = run('generator/bin/octavo.js', 'lint');
+  expect(result.status, result.output).toBe(0);
+});
+
+test('the runtime imports nothing of Node outside its Node adapter, and only openapi-fetch besides', () => {
+  for (const file of sources('runtime')) {
+    const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([^'.][^']*)'/g)].map((match) => match[1]);
+    const foreign = imports.filter((name) => name !== 'openapi-fetch' && !(file.endsWith('/runtime/node.ts') && name?.startsWith('node:')));
+    expect(foreign, file).toEqual([]);
+  }
+});
+
+test('every source file opens with a sentence that says what it does', () => {
+  for (const file of [...sources('generator'), ...sources('runtime'), ...sources('test'), ...sources('scripts')]) {
+    expect(readFileSync(file, 'utf8').replace(/^#!.*\n/, ''), file).toMatch(/^\/[/*]/);
+  }
+});
+
+test('no fixture, document or source names a path of the machine it was written on', () => {
+  const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
+  if (listed.status !== 0) return expect(listed.error?.message ?? 'not a git checkout').not.toBe('');
+  const texts = listed.stdout.split('\0').filter((file) => /\.(ts|js|json|yaml|yml|md)$/.test(file) || file === '.ci/run');
+  const marks = ['/wor' + 'k/main', '/wor' + 'k/shared', '/tmp' + '/octavo'];
+  for (const file of texts) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const mark of marks) expect(text.includes(mark), `${file} names ${mark}`).toBe(false);
+  }
+});

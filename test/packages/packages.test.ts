@@ -1,0 +1,149 @@
+// The packages as strangers get them: packed, installed in an empty project, used on a document that this repository has never seen.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { install, pack } from '../../scripts/pack.ts';
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Notes, version: '1' }
+servers: [{ url: https://notes.example.com/v1 }]
+security: [{ token: [] }]
+paths:
+  /notes/{id}:
+    get:
+      operationId: readNote
+      summary: Read one note.
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: words, in: query, schema: { type: integer, minimum: 1 } }
+      responses:
+        '200':
+          description: The note.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } }
+        '404':
+          description: No such note.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Missing' } } }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Note:
+      type: object
+      required: [id, text]
+      properties:
+        id: { type: string }
+        text: { type: string, maxLength: 100 }
+        tags: { type: array, items: { type: string } }
+    Missing: { type: object, required: [reason], properties: { reason: { type: string } } }
+`;
+
+const PROGRAM = `import { createNotesClient, createNotesServer, validateNote, noteSchema } from './api/notes/index.js';
+import { unwrap, type Issue } from '@octavo/runtime';
+
+const server = createNotesServer(
+  {
+    readNote: ({ path, query }) =>
+      path.id === 'a'
+        ? { status: 200, body: { id: path.id, text: 'hello world again'.split(' ').slice(0, query?.words ?? 3).join(' ') } }
+        : { status: 404, body: { reason: 'no note ' + path.id } },
+  },
+  { security: { token: (token) => (token === 'secret' ? { user: 1 } : null) } },
+);
+const fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => server(new Request(input, init));
+const client = createNotesClient({ fetch, credentials: { token: 'secret' } });
+const found = unwrap(await client.readNote({ path: { id: 'a' }, query: { words: 2 } }), 200);
+const missing = await client.readNote({ path: { id: 'b' } });
+const anonymous = await createNotesClient({ fetch }).readNote({ path: { id: 'a' } }).then(() => 'answered', (error: Error) => error.name);
+const issues: Issue[] = [];
+const valid = validateNote({ id: 'a' }, issues);
+const standard = await noteSchema['~standard'].validate({ id: 'a', text: 'b' });
+console.log(JSON.stringify({ found, missing: missing.status, reason: missing.status === 404 ? missing.body.reason : '', anonymous, valid, path: issues[0]?.path, keyword: issues[0]?.keyword, standard: 'value' in standard }));
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
+const project = join(folder, 'project');
+
+function node(args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
+}
+
+describe('packed, installed, used', () => {
+  beforeAll(() => {
+    const tarballs = pack(folder);
+    install(project, {
+      octavo: `file:${tarballs.generator}`,
+      '@octavo/runtime': `file:${tarballs.runtime}`,
+      '@octavo/interfaces': `file:${tarballs.generated}`,
+      typescript: '7.0.2',
+      'typescript-5': 'npm:typescript@5.9.3',
+    });
+    writeFileSync(join(project, 'notes.yaml'), DOCUMENT);
+    writeFileSync(join(project, 'program.ts'), PROGRAM);
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          module: 'NodeNext',
+          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          types: [],
+          strict: true,
+          noUncheckedIndexedAccess: true,
+          exactOptionalPropertyTypes: true,
+          noUnusedLocals: true,
+          noUnusedParameters: true,
+          verbatimModuleSyntax: true,
+          outDir: 'dist',
+        },
+        include: ['program.ts', 'api'],
+      }),
+    );
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('octavo generates from a document outside the repository, a second run writes nothing', () => {
+    const first = node(['node_modules/octavo/bin/octavo.js', 'generate', 'notes.yaml', '--out', 'api']);
+    expect(first.status, first.stderr).toBe(0);
+    const before = readFileSync(join(project, 'api/notes/types.ts'), 'utf8');
+    const second = node(['node_modules/octavo/bin/octavo.js', 'generate', 'notes.yaml', '--out', 'api']);
+    expect(second.status, second.stderr).toBe(0);
+    expect(second.stdout + second.stderr).toMatch(/unchanged|nothing|up to date/i);
+    expect(readFileSync(join(project, 'api/notes/types.ts'), 'utf8')).toBe(before);
+  });
+
+  test.each(['typescript', 'typescript-5'])('the output is strict-clean under %s', (compiler) => {
+    const result = node([`node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.json', ...(compiler === 'typescript' ? [] : ['--noEmit'])]);
+    expect(result.status, result.stdout + result.stderr).toBe(0);
+  });
+
+  test('client and server of the output meet', () => {
+    const result = node(['dist/program.js']);
+    expect(result.status, result.stderr).toBe(0);
+    expect(JSON.parse(result.stdout)).toEqual({
+      found: { id: 'a', text: 'hello world' },
+      missing: 404,
+      reason: 'no note b',
+      anonymous: 'UnexpectedResponseError',
+      valid: false,
+      path: '',
+      keyword: 'required',
+      standard: true,
+    });
+  });
+
+  test('the ready-made interfaces import by name', () => {
+    const result = node([
+      '--input-type=module',
+      '-e',
+      "import { createEmailClient } from '@octavo/interfaces/h-email'; console.log(typeof createEmailClient)",
+    ]);
+    expect(result.stdout.trim(), result.stderr).toBe('function');
+  });
+
+  test.each(['runtime', 'generator', 'generated'])('publint finds nothing in %s', async (name) => {
+    const { publint } = await import('publint');
+    const { messages } = await publint({ pkgDir: join(folder, 'build', name), strict: true, pack: false });
+    expect(messages).toEqual([]);
+  });
+});
