@@ -26,7 +26,8 @@ if (existsSync(file)) {
   skipped = report.numPendingTests;
   // A file that could not be loaded has no test of its own to count.
   for (const result of report.testResults) {
-    if (result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed')) problems.push(`${result.name} did not run`);
+    if (result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'))
+      problems.push(`${result.name} did not run`);
     for (const test of result.assertionResults) {
       if (test.status === 'failed') console.error(`failed: ${test.fullName}`);
       if (test.status === 'pending' || test.status === 'skipped') console.error(`skipped: ${test.fullName}`);

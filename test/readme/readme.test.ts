@@ -1,0 +1,118 @@
+// Everything that the README and the other guides promise is run: code blocks, commands, npm scripts, links.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const scratch = join(root, '.octavo/tmp/readme');
+const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts;
+
+function blocks(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+}
+
+test('the ten lines run, and print what the text says', () => {
+  mkdirSync(scratch, { recursive: true });
+  const [code = ''] = blocks(readme, 'ts');
+  writeFileSync(join(scratch, 'ten-lines.ts'), code);
+  const result = spawnSync(process.execPath, [join(scratch, 'ten-lines.ts')], { cwd: root, encoding: 'utf8' });
+  expect(result.stderr).toBe('');
+  expect(result.stdout).toMatch(/^mira@example\.com UnexpectedResponseError \S/);
+  expect(result.stdout).toContain('/data');
+});
+
+test('the ten lines type-check strictly', () => {
+  mkdirSync(scratch, { recursive: true });
+  const [code = ''] = blocks(readme, 'ts');
+  writeFileSync(join(scratch, 'ten-lines.ts'), code);
+  writeFileSync(
+    join(scratch, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../../tsconfig.json', include: ['ten-lines.ts'], exclude: [] }),
+  );
+  const result = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', scratch], { encoding: 'utf8' });
+  expect(result.stdout).toBe('');
+  expect(result.status).toBe(0);
+});
+
+test('npm start comes up, answers on its one address, and ends on Ctrl-C', async () => {
+  const port = 4000 + (process.pid % 900) + 50;
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
+  const child = spawn('npm', ['start', '--', '--port', String(port)], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  try {
+    const limit = Date.now() + 45_000;
+    let account: Response | undefined;
+    while (Date.now() < limit && child.exitCode === null) {
+      account = await fetch(`http://127.0.0.1:${port}/mock/h-email/v2/account?api_key=x`).catch(() => undefined);
+      if (account?.status === 200) break;
+      await new Promise((next) => setTimeout(next, 200));
+    }
+    expect(account?.status, said).toBe(200);
+    const portal = await fetch(`http://127.0.0.1:${port}/`);
+    expect(portal.status).toBe(200);
+    expect(await portal.text()).toContain('<title>');
+  } finally {
+    // As a terminal does it: to the whole foreground group.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
+  }
+  await ended;
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+});
+
+test('npx octavo generate openapi.yaml --out api, as written', () => {
+  const line = blocks(readme, 'sh').find((block) => block.includes('octavo generate'));
+  expect(line).toBe('npx octavo generate openapi.yaml --out api\n');
+  const folder = join(scratch, 'own');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'openapi.yaml'),
+    "openapi: 3.1.0\ninfo: { title: Own, version: '1' }\npaths:\n  /ping:\n    get: { responses: { '204': { description: Alive. } } }\n",
+  );
+  const result = spawnSync(process.execPath, [join(root, 'generator/bin/octavo.js'), 'generate', 'openapi.yaml', '--out', 'api'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(result.status, result.stderr).toBe(0);
+  expect(existsSync(join(folder, 'api/openapi/client.ts'))).toBe(true);
+});
+
+test('every npm script and octavo command that the guides name exists', () => {
+  const help = spawnSync(process.execPath, [join(root, 'generator/bin/octavo.js'), '--help'], { cwd: root, encoding: 'utf8' }).stdout;
+  for (const file of guides()) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of text.matchAll(/`(?:[^`]*\bnpm run ([a-z:]+))/g)) expect(Object.keys(scripts), file).toContain(name);
+    for (const [, name = ''] of text.matchAll(/`(?:npx )?octavo ([a-z]+)/g))
+      expect(help, `${file} names octavo ${name}`).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'));
+  }
+  for (const block of blocks(readme, 'sh')) {
+    for (const [, name = ''] of block.matchAll(/npm (start|test)/g)) expect(Object.keys(scripts)).toContain(name);
+  }
+});
+
+test('every relative link of the guides leads to a file', () => {
+  for (const file of guides()) {
+    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+      if (!/^[a-z]+:/.test(target)) expect(existsSync(resolve(dirname(file), target)), `${file} links to ${target}`).toBe(true);
+    }
+  }
+});
+
+function guides(): string[] {
+  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  return [join(root, 'README.md'), join(root, 'CONTRIBUTING.md'), ...docs.map((name) => join(root, 'docs', name))];
+}
