@@ -1,0 +1,182 @@
+// Turns text of a document into TypeScript: string literals, property keys, identifiers, JSON literals and comments. The only file that may.
+
+/**
+ * A string literal in single quotes. Everything that ends a line or a literal, that UTF-8 cannot carry (lone surrogates) or that
+ * hides what a reader sees (bidirectional controls, zero-width characters) is escaped.
+ */
+export function stringLiteral(text: string): string {
+  return `'${PLAIN.test(text) ? text : text.replace(UNSAFE, escapeCharacter)}'`;
+}
+
+const PLAIN = /^[ !#-&(-[\]-~]*$/;
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /['\\\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+function escapeCharacter(character: string): string {
+  switch (character) {
+    case "'":
+      return "\\'";
+    case '\\':
+      return '\\\\';
+    case '\n':
+      return '\\n';
+    case '\r':
+      return '\\r';
+    case '\t':
+      return '\\t';
+    default:
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  }
+}
+
+const ASCII_NAME = /^[A-Za-z_$][\w$]*$/;
+/** Canonical array indices only: `1e21` or `01` as a bare key would change its meaning. */
+const INDEX = /^(?:0|[1-9]\d{0,14})$/;
+
+/** A key of a type or an object literal. `__proto__` is computed: written plainly in an object literal it would set the prototype. */
+export function propertyKey(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return ASCII_NAME.test(name) || INDEX.test(name) ? name : stringLiteral(name);
+}
+
+/** `object.name`, or `object['na-me']`. */
+export function propertyAccess(object: string, name: string): string {
+  return ASCII_NAME.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
+}
+
+/** A JSON value as an expression, on one line. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
+export function jsonLiteral(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  switch (typeof value) {
+    case 'string':
+      return stringLiteral(value);
+    case 'boolean':
+      return String(value);
+    case 'number':
+      return numberLiteral(value);
+    case 'object':
+      break;
+    default:
+      throw new TypeError(`Not a JSON value: ${typeof value}`);
+  }
+  if (Array.isArray(value)) return `[${value.map(jsonLiteral).join(', ')}]`;
+  const members = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${jsonLiteral(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** A number literal. Numbers outside of JSON (infinite, from a literal such as `1e999`) have no literal and print as they overflow. */
+export function numberLiteral(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  if (Number.isNaN(value)) throw new TypeError('Not a JSON value: NaN');
+  if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
+  return String(value);
+}
+
+/** Reserved words, and names that strict code or modules may not declare. */
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if ' +
+    'implements import in instanceof interface let new null package private protected public return static super switch this throw true try ' +
+    'typeof undefined var void while with yield NaN Infinity'
+  ).split(' '),
+);
+
+const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
+
+/** Whether the text may be declared as a name in a module. */
+export function isIdentifier(text: string): boolean {
+  return (ASCII_NAME.test(text) || IDENTIFIER.test(text)) && !RESERVED.has(text);
+}
+
+/** A legal identifier that resembles the text: other characters become `_`, a reserved word or a leading digit gets one. */
+export function safeIdentifier(text: string): string {
+  const name = text.normalize('NFC').replace(/[^\p{ID_Continue}$]/gu, '_');
+  if (name === '') return '_';
+  if (!IDENTIFIER.test(name)) return `_${name}`;
+  return RESERVED.has(name) ? `${name}_` : name;
+}
+
+/** The name itself, for names that the model has chosen: a last check that nothing else is ever printed as code. */
+export function identifier(name: string): string {
+  if (!isIdentifier(name)) throw new Error(`The model gave a name that is not an identifier: ${JSON.stringify(name)}`);
+  return name;
+}
+
+/** A JSDoc tag after the text; its own text is escaped like the rest. */
+export interface DocTag {
+  readonly name: 'deprecated' | 'default';
+  readonly text?: string;
+}
+
+const DOC_WIDTH = 120;
+
+/**
+ * A JSDoc comment of these paragraphs and tags, each line indented and ended by a newline; `''` where there is nothing to say. Empty
+ * paragraphs are dropped; what fits stands on one line. Text cannot end the comment nor become a tag: a description that opens
+ * a line with `@ts-expect-error` or `@internal` would steer the compiler.
+ */
+export function docComment(text: readonly string[], indent = '', tags: readonly DocTag[] = []): string {
+  const lines: string[] = [];
+  for (const paragraph of text) {
+    const cleaned = cleanComment(paragraph).trim();
+    if (cleaned === '') continue;
+    if (lines.length > 0) lines.push('');
+    wrapInto(lines, cleaned, DOC_WIDTH - indent.length);
+  }
+  for (const [index, line] of lines.entries()) lines[index] = line.replace(/^(\s*)@/, '$1\\@');
+  for (const tag of tags) {
+    const cleaned = cleanComment(tag.text ?? '')
+      .trim()
+      .replace(/\s+/g, ' ');
+    lines.push(cleaned === '' ? `@${tag.name}` : `@${tag.name} ${cleaned}`);
+  }
+  const [first] = lines;
+  if (first === undefined) return '';
+  if (lines.length === 1) return `${indent}/** ${first} */\n`;
+  return `${indent}/**\n${lines.map((line) => (line === '' ? `${indent} *\n` : `${indent} * ${line}\n`)).join('')}${indent} */\n`;
+}
+
+const COMMENT_SPECIAL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /\*\/|\r\n?|[\u2028\u2029\x85\x0b\x0c]|[\x00-\x08\x0e-\x1f\x7f-\x9f\ufeff]|[\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+function cleanComment(text: string): string {
+  return text.replace(COMMENT_SPECIAL, (found) => {
+    if (found === '*/') return '*\\/';
+    if (/^[\r\u2028\u2029\x85\v\f]/.test(found)) return '\n';
+    return escapeCharacter(found);
+  });
+}
+
+/** Words that would open a Markdown block if they came first on a line. */
+const BLOCK_OPENER = /^(?:[-+*#>|=~@]|\d+[.)])/;
+
+/** Breaks long lines between words; fenced and indented code and tables stay as they are. */
+function wrapInto(lines: string[], text: string, width: number): void {
+  let fenced = false;
+  for (const raw of text.split('\n')) {
+    const line = raw.trimEnd();
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (line.length <= width || fenced || /^(?: {4}|\t|\s*\|)/.test(line)) {
+      lines.push(line);
+      continue;
+    }
+    const [first = '', ...rest] = line.split(/(?<=\S) /);
+    let current = first;
+    for (const word of rest) {
+      if (current.length + 1 + word.length <= width || BLOCK_OPENER.test(word)) {
+        current += ` ${word}`;
+        continue;
+      }
+      lines.push(current);
+      current = word;
+    }
+    lines.push(current);
+  }
+}
+
+/** The first line of every file. The id is a file's name, so it may hold anything that a file system allows. */
+export function generatedBy(id: string): string {
+  return `// Generated by Octavo from ${cleanComment(id).replace(/\s+/g, ' ')}. Do not edit; edit the document and run \`octavo generate\`.\n`;
+}
