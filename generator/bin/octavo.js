@@ -1,1 +1,24 @@
 #!/usr/bin/env node
+// Starts the command line: checks the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in the package.
+// Plain JavaScript on purpose: npm links no missing file, and Node.js strips no types inside node_modules.
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(`octavo needs Node.js 22.18 or newer; this is ${process.versions.node}.\n`);
+  process.exit(3);
+}
+
+// Type stripping is how the sources and octavo.config.ts run; its notices are not for the user.
+const emitWarning = process.emitWarning;
+process.emitWarning = (warning, ...rest) => {
+  const text = String(warning);
+  if (text.includes('Type Stripping') || text.includes('MODULE_TYPELESS_PACKAGE_JSON') || text.includes('Module type of file')) return;
+  emitWarning.call(process, warning, ...rest);
+};
+
+module.enableCompileCache?.();
+const sources = new URL('../cli.ts', import.meta.url);
+const { main } = await import(existsSync(sources) ? sources.href : new URL('../cli.js', import.meta.url).href);
+await main(process.argv.slice(2));

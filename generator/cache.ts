@@ -1,0 +1,197 @@
+// What the last run made of a document, so that an unchanged one costs a few file reads: keyed by the content of its sources, the generator and the configuration.
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Project, ProjectDocument } from './config.ts';
+import type { Location, Problem, Source } from './problem.ts';
+import { manifestName } from './write/folder.ts';
+
+/** What a run found out about a document besides its files. */
+export interface Remembered {
+  readonly sources: readonly Source[];
+  /** Warnings, notes and what was left out: said again on every run. */
+  readonly problems: readonly Problem[];
+  readonly operations: number;
+  readonly schemas: number;
+}
+
+interface StoredLocation {
+  readonly source: number;
+  readonly pointer: string;
+  readonly at?: 'key' | 'value';
+  readonly offset?: number;
+}
+interface StoredProblem extends Omit<Problem, 'location' | 'related'> {
+  readonly location: StoredLocation;
+  readonly related?: readonly { readonly message: string; readonly location: StoredLocation }[];
+}
+interface StoredOutput {
+  readonly name: string;
+  readonly hash: string;
+  /** Size, time of change and of inode change: when all are as they were, the file is not read. */
+  readonly stamp: string;
+}
+interface Entry {
+  readonly key: string;
+  readonly sources: readonly { readonly path: string; readonly format: 'json' | 'yaml' }[];
+  readonly problems: readonly StoredProblem[];
+  readonly operations: number;
+  readonly schemas: number;
+  readonly outputs: readonly StoredOutput[];
+}
+
+/** What was remembered, if the sources, the generator, the configuration and the files on disk are all as they were then. */
+export function recall(project: Project, document: ProjectDocument): Remembered | undefined {
+  const entry = readEntry(entryFile(project, document));
+  if (entry === undefined) return undefined;
+  const sources = readSources(entry);
+  if (sources?.[0]?.path !== realpathSync(document.file)) return undefined;
+  if (entry.key !== keyOf(project, document, sources)) return undefined;
+  const checked = entry.outputs.map((output) => sameOutput(document.folder, output));
+  if (checked.includes('different')) return undefined;
+  const { problems, operations, schemas } = entry;
+  const remembered = { sources, problems: problems.map((problem) => reviveProblem(problem, sources)), operations, schemas };
+  if (checked.includes('touched')) remember(project, document, remembered);
+  return remembered;
+}
+
+/** Keeps what a run made; the files must be on disk. Failing to is no failure of the run. */
+export function remember(project: Project, document: ProjectDocument, made: Remembered): void {
+  // A remote source can change without a trace on disk.
+  if (made.sources.some((source) => !path.isAbsolute(source.path))) return;
+  try {
+    const entry: Entry = {
+      key: keyOf(project, document, made.sources),
+      sources: made.sources.map(({ path, format }) => ({ path, format })),
+      problems: made.problems.map((problem) => storeProblem(problem, made.sources)),
+      operations: made.operations,
+      schemas: made.schemas,
+      outputs: outputsOf(document.folder),
+    };
+    const file = entryFile(project, document);
+    mkdirSync(path.dirname(file), { recursive: true });
+    ignoreFolder(project);
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, JSON.stringify(entry));
+    renameSync(temporary, file);
+  } catch {
+    // A read-only project is generated in full every time.
+  }
+}
+
+/** Scratch of a project: the cache and the lock. */
+export function scratchFolder(project: { readonly root: string }): string {
+  return path.join(project.root, '.octavo');
+}
+
+/** Keeps the scratch folder out of version control without touching the user's own files. */
+function ignoreFolder(project: Project): void {
+  const file = path.join(scratchFolder(project), '.gitignore');
+  if (!existsSync(file)) writeFileSync(file, '*\n');
+}
+
+function entryFile(project: Project, document: ProjectDocument): string {
+  return path.join(scratchFolder(project), 'cache', `${document.id}-${digest(`${document.file}\0${document.folder}`).slice(0, 16)}.json`);
+}
+
+function readEntry(file: string): Entry | undefined {
+  try {
+    // Written by `remember` alone; anything else fails one of the comparisons that follow.
+    return JSON.parse(readFileSync(file, 'utf8')) as Entry;
+  } catch {
+    return undefined;
+  }
+}
+
+function readSources(entry: Entry): readonly Source[] | undefined {
+  try {
+    return entry.sources.map(({ path: file, format }) => ({
+      path: file,
+      display: path.relative(process.cwd(), file).split(path.sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+      format,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+function digest(text: string | Buffer): string {
+  return hash('sha256', text, 'hex');
+}
+
+function keyOf(project: Project, document: ProjectDocument, sources: readonly Source[]): string {
+  const { root, importExtension, formats, schema, strict, allowRemote, runtime } = project;
+  const settings = { root, importExtension, formats, schema, strict, allowRemote, runtime, document };
+  const parts = [generatorDigest(), JSON.stringify(settings), ...sources.flatMap((source) => [source.path, digest(source.text)])];
+  return digest(parts.join('\0'));
+}
+
+let generator: string | undefined;
+
+/** Changes whenever a file of the generator or the release of openapi-typescript does. */
+function generatorDigest(): string {
+  if (generator !== undefined) return generator;
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
+  for (const room of ['.', 'load', 'model', 'emit', 'write']) {
+    // Not into the node_modules beside the top files.
+    const names = readdirSync(path.join(here, room), { recursive: room !== '.', encoding: 'utf8' });
+    for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(here, room, name))}`);
+  }
+  generator = digest(stamps.join('\n'));
+  return generator;
+}
+
+function stampOf(file: string): string {
+  const { size, mtimeMs, ctimeMs } = statSync(file);
+  return `${size}:${mtimeMs}:${ctimeMs}`;
+}
+
+function outputsOf(folder: string): StoredOutput[] {
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, manifestName), 'utf8'));
+  const files =
+    typeof manifest === 'object' && manifest !== null && 'files' in manifest && Array.isArray(manifest.files) ? manifest.files : [];
+  return [manifestName, ...files.map(String)].map((name) => {
+    const file = path.join(folder, name);
+    return { name, hash: digest(readFileSync(file)), stamp: stampOf(file) };
+  });
+}
+
+function sameOutput(folder: string, output: StoredOutput): 'same' | 'touched' | 'different' {
+  const file = path.join(folder, output.name);
+  try {
+    if (stampOf(file) === output.stamp) return 'same';
+    return digest(readFileSync(file)) === output.hash ? 'touched' : 'different';
+  } catch {
+    return 'different';
+  }
+}
+
+function storeProblem(problem: Problem, sources: readonly Source[]): StoredProblem {
+  const { location, related, ...rest } = problem;
+  const store = ({ source, ...place }: Location): StoredLocation => ({
+    source: sources.findIndex((other) => other.path === source.path),
+    ...place,
+  });
+  return {
+    ...rest,
+    location: store(location),
+    ...(related === undefined ? {} : { related: related.map((item) => ({ message: item.message, location: store(item.location) })) }),
+  };
+}
+
+function reviveProblem(problem: StoredProblem, sources: readonly Source[]): Problem {
+  const { location, related, ...rest } = problem;
+  const revive = ({ source, ...place }: StoredLocation): Location => {
+    const found = sources[source];
+    if (found === undefined) throw new Error('A remembered problem lies in no source.');
+    return { source: found, ...place };
+  };
+  return {
+    ...rest,
+    location: revive(location),
+    ...(related === undefined ? {} : { related: related.map((item) => ({ message: item.message, location: revive(item.location) })) }),
+  };
+}

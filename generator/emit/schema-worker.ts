@@ -1,0 +1,80 @@
+// The thread that runs openapi-typescript: a description as JSON text in, TypeScript out. Loads the library at once, so that it is ready when the document is.
+import module from 'node:module';
+import { parentPort } from 'node:worker_threads';
+
+// A thread has a compile cache of its own.
+module.enableCompileCache();
+
+type TransformContext = Record<string, unknown>;
+interface Library {
+  transformSchema(schema: unknown, context: TransformContext): unknown;
+  scanDiscriminators(schema: unknown, options: TransformContext): unknown;
+  resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
+  astToString(nodes: unknown): string;
+}
+
+const library = loadLibrary();
+library.catch(() => {});
+
+parentPort?.on('message', async ({ id, description }: { id: number; description: string }) => {
+  try {
+    parentPort?.postMessage({ id, text: typesOf(await library, description) });
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/**
+ * The transform alone, without the package's entry: that also loads Redocly's resolver and lints, which reads files and is two thirds of
+ * the time. The loader has checked the document already, and what is handed over has no reference to resolve.
+ */
+async function loadLibrary(): Promise<Library> {
+  const root = 'openapi-typescript';
+  try {
+    const [transform, utils, print] = await Promise.all([
+      import(`${root}/dist/transform/index.mjs`),
+      import(`${root}/dist/lib/utils.mjs`),
+      import(`${root}/dist/lib/ts.mjs`),
+    ]);
+    return {
+      transformSchema: transform.default,
+      scanDiscriminators: utils.scanDiscriminators,
+      resolveRef: utils.resolveRef,
+      astToString: print.astToString,
+    };
+  } catch {
+    // Another release may lay its files out differently; the entry exports the same functions.
+    return (await import(root)) as Library;
+  }
+}
+
+/** The options of openapi-typescript that come nearest to `types.ts`: a default makes nothing required, and `object` is any object. */
+function typesOf(from: Library, text: string): string {
+  const description: unknown = JSON.parse(text);
+  const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
+  const context: TransformContext = {
+    ...options,
+    additionalProperties: false,
+    alphabetize: false,
+    arrayLength: false,
+    discriminators: from.scanDiscriminators(description, options),
+    enum: false,
+    enumValues: false,
+    conditionalEnums: false,
+    dedupeEnums: false,
+    excludeDeprecated: false,
+    exportType: false,
+    immutable: false,
+    rootTypes: false,
+    rootTypesNoSchemaPrefix: false,
+    rootTypesKeepCasing: false,
+    injectFooter: [],
+    pathParamsAsTypes: false,
+    propertiesRequiredByDefault: false,
+    makePathsEnum: false,
+    generatePathParams: false,
+    readWriteMarkers: false,
+    resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
+  };
+  return from.astToString(from.transformSchema(description, context));
+}

@@ -1,0 +1,14 @@
+// The Node API of `octavo`: the configuration's type, and the stages that the command line runs.
+export {
+  type Config,
+  checkConfig,
+  type DocumentConfig,
+  defineConfig,
+  loadProject,
+  type OperationFilterConfig,
+  type Project,
+  type ProjectDocument,
+} from './config.ts';
+export { OctavoError } from './error.ts';
+export { type DocumentReport, type GenerateOptions, type GenerateReport, generate } from './generate.ts';
+export type { Location, Problem, Severity, Source } from './problem.ts';

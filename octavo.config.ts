@@ -1,0 +1,12 @@
+// What `octavo` works on in this repository: the documents in specs/ become the package in generated/.
+import { defineConfig } from 'octavo';
+
+export default defineConfig({
+  documents: [
+    { input: 'specs/a-identity.yaml', name: 'Identity' },
+    { input: 'specs/d-events.yaml', name: 'Events' },
+    { input: 'specs/h-email.yaml', name: 'Email' },
+  ],
+  out: 'generated',
+  importExtension: '.ts',
+});
