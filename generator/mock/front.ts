@@ -1,0 +1,204 @@
+// The address of the mocks: what is asked under `/mock/<document>` goes to Prism, and what Prism would die or hang on is answered here.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
+import type { PreparedDocument } from './prepare.ts';
+import type { MockAnswer, MockRequest } from './protocol.ts';
+import type { MockFailure, MockOutcome } from './supervisor.ts';
+
+/**
+ * Field of every answer under `/mock/`: who gave it. `prism` is the document's own answer (also its 4xx), `front` refused what never
+ * reached Prism, `failed` means that the mock itself failed and that the answer says nothing about the request.
+ */
+export const mockHeader = 'x-octavo-mock';
+
+export interface FrontOptions {
+  /** The documents that are there now, by id. */
+  readonly documents: ReadonlyMap<string, PreparedDocument>;
+  readonly ask: (request: MockRequest) => Promise<MockOutcome>;
+  /** Bytes of a request body; default 10 MiB, Prism's own limit. */
+  readonly maxBodyBytes?: number;
+  /** `http://127.0.0.1:4000`, for messages that name an address. */
+  readonly url: () => string;
+}
+
+const prefix = '/mock';
+
+/** Path of a document's mock, and what a client's base URL ends in: `/mock/h-email/v2`. */
+export function mockPath(document: PreparedDocument): string {
+  return `${prefix}/${encodeURIComponent(document.id)}${document.basePath}`;
+}
+
+/** Answers every request whose path is `/mock` or lies under it. Never throws. */
+export async function handleMock(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
+  if (originAllowed(request.headers.origin)) allowOrigin(request, response, request.headers.origin);
+  if (isPreflight(request)) {
+    response.writeHead(204, { [mockHeader]: 'front', 'content-length': '0' }).end();
+    return;
+  }
+  const routed = route(request.url ?? '/', options);
+  if ('status' in routed) {
+    sendProblem(response, routed, { [mockHeader]: 'front' });
+    return;
+  }
+  const body = await bodyOf(request, options.maxBodyBytes ?? 10 * 1024 * 1024);
+  if (typeof body === 'object') {
+    sendProblem(response, body, { [mockHeader]: 'front', ...(body.status === 413 ? { connection: 'close' } : {}) });
+    return;
+  }
+  const wanted: MockRequest = {
+    ...routed,
+    method: request.method ?? 'GET',
+    headers: headersOf(request, body),
+    ...(body === undefined ? {} : { body }),
+  };
+  let outcome = await options.ask(wanted);
+  // RFC 9110 §9.3.2: HEAD is GET without the body. Prism knows it only where the document lists it.
+  if (wanted.method === 'HEAD' && outcome.kind === 'answer' && outcome.answer.status === 405) {
+    outcome = await options.ask({ ...wanted, method: 'GET' });
+  }
+  if (outcome.kind === 'answer') sendAnswer(response, outcome.answer);
+  else sendProblem(response, failure(outcome.reason, outcome.detail), { [mockHeader]: 'failed', 'retry-after': '1' });
+}
+
+type Routed = Pick<MockRequest, 'document' | 'path' | 'query'>;
+
+function route(url: string, options: FrontOptions): Routed | HttpProblem {
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  const query = mark === -1 ? '' : url.slice(mark + 1);
+  const fault = pathFault(path);
+  if (fault !== undefined) return { status: 400, title: 'Bad Request', detail: fault, code: 'path-undecodable' };
+  const [id = '', ...rest] = path.slice(prefix.length + 1).split('/');
+  const document = options.documents.get(decodeURIComponent(id));
+  if (document === undefined) {
+    const detail = id === '' ? 'Name one of the documents.' : `There is no document ${decodeURIComponent(id)}.`;
+    return { status: 404, title: 'Not Found', detail, code: 'unknown-document', documents: addresses(options) };
+  }
+  const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
+  const base = document.basePaths.find((candidate) => below === candidate || below.startsWith(`${candidate}/`));
+  if (base === undefined) {
+    const detail = `Its first server has the path ${document.basePath}, so the base URL of its mock is ${options.url()}${mockPath(document)}.`;
+    return { status: 404, title: 'Not Found', detail, code: 'outside-base-path', operations: document.operations };
+  }
+  return { document: document.id, path: below.slice(base.length) || '/', query };
+}
+
+function addresses(options: FrontOptions): Record<string, string> {
+  return Object.fromEntries([...options.documents.values()].map((document) => [document.id, `${options.url()}${mockPath(document)}`]));
+}
+
+function pathFault(path: string): string | undefined {
+  for (const segment of path.split('/')) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(segment);
+    } catch {
+      return `The path segment ${JSON.stringify(segment.slice(0, 100))} is not percent-encoded UTF-8.`;
+    }
+    if (decoded.includes('\0')) return 'The path holds a NUL.';
+  }
+  return undefined;
+}
+
+/** The body as text; `undefined` where there is none. */
+async function bodyOf(request: IncomingMessage, limit: number): Promise<string | undefined | HttpProblem> {
+  const title = 'Bad Request';
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    return {
+      status: 415,
+      title: 'Unsupported Media Type',
+      detail: 'The mock reads bodies without Content-Encoding only.',
+      code: 'encoded-body',
+    };
+  }
+  const outcome = await readBody(request, limit);
+  if (outcome.kind === 'too-large') {
+    return { status: 413, title: 'Content Too Large', detail: `The body is larger than ${limit} bytes.`, code: 'body-too-large' };
+  }
+  if (outcome.kind === 'broken') return { status: 400, title, detail: 'The body ended early.', code: 'body-broken' };
+  if (outcome.bytes.length === 0) return undefined;
+  const type = request.headers['content-type'] ?? '';
+  if (/^\s*application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(type)) {
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(outcome.bytes);
+    } catch {
+      return { status: 400, title, detail: 'The JSON body is not UTF-8.', code: 'body-undecodable' };
+    }
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      const detail = `The body is not JSON: ${error instanceof Error ? error.message : ''}`;
+      return { status: 400, title, detail, code: 'body-malformed' };
+    }
+    return text;
+  }
+  const text = outcome.bytes.toString('utf8');
+  if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type) && /%(?![0-9a-f]{2})/i.test(text)) {
+    return { status: 400, title, detail: 'The form body holds a % that begins no percent-encoding.', code: 'body-undecodable' };
+  }
+  return text;
+}
+
+/** Fields that Prism reads, with the length that its check of media types asks for; a chunked request has none. */
+function headersOf(request: IncomingMessage, body: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && name !== 'transfer-encoding') headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  headers['content-length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+  return headers;
+}
+
+/** Fields of the connection, which are ours to set. */
+const ownFields = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
+
+function sendAnswer(response: ServerResponse, answer: MockAnswer): void {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) {
+    // RFC 9110 §5.1 and §5.5; an example may hold anything.
+    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) headers[name] = value;
+  }
+  headers[mockHeader] = 'prism';
+  const { status } = answer;
+  if (status === 204 || status === 304 || status < 200) {
+    response.writeHead(status < 200 ? 204 : status, headers).end();
+    return;
+  }
+  send(response, status > 599 ? 500 : status, headers, answer.body ?? '');
+}
+
+function failure(reason: MockFailure, detail: string): HttpProblem {
+  const code = `mock-${reason}`;
+  const told = `${detail} This says nothing about the request or the document.`;
+  switch (reason) {
+    case 'hung':
+      return { status: 504, title: 'Mock failed', detail: told, code };
+    case 'unavailable':
+      return { status: 503, title: 'Mock failed', detail: told, code };
+    case 'died':
+    case 'threw':
+      return { status: 502, title: 'Mock failed', detail: told, code };
+  }
+}
+
+function isPreflight(request: IncomingMessage): boolean {
+  return (
+    request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** A front end that is developed on another port of this machine may read the mock; foreign sites may not. */
+function allowOrigin(request: IncomingMessage, response: ServerResponse, origin: string): void {
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-credentials', 'true');
+  response.setHeader('vary', 'origin');
+  if (!isPreflight(request)) {
+    response.setHeader('access-control-expose-headers', `${mockHeader}, retry-after, www-authenticate, location, link, sl-violations`);
+    return;
+  }
+  response.setHeader('access-control-allow-methods', String(request.headers['access-control-request-method']));
+  response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*');
+  response.setHeader('access-control-max-age', '600');
+}

@@ -1,0 +1,133 @@
+// What both local servers (`octavo mock`, `octavo dev`) need of HTTP: whom they answer, problems as JSON, reading a body, taking a port.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { environmentError, systemCode } from '../error.ts';
+
+export interface HttpProblem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly [extension: string]: unknown;
+}
+
+/** RFC 9457 problem details. */
+export function sendProblem(response: ServerResponse, problem: HttpProblem, headers: Readonly<Record<string, string>> = {}): void {
+  const body = `${JSON.stringify({ type: 'about:blank', ...problem }, undefined, 2)}\n`;
+  send(response, problem.status, { 'content-type': 'application/problem+json', ...headers }, body);
+}
+
+export function send(response: ServerResponse, status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'content-length': String(Buffer.byteLength(body)), 'x-content-type-options': 'nosniff', ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/**
+ * Whether a `Host` field names this machine. A page of a foreign site whose name was pointed at 127.0.0.1 (DNS rebinding) sends that name;
+ * an address cannot be rebound, so where the server is bound to more than loopback, addresses pass as well.
+ */
+export function hostAllowed(header: string | undefined, bound: string): boolean {
+  if (header === undefined) return false;
+  const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(header.trim().toLowerCase())?.[1]?.replace(/^\[|\]$/g, '');
+  if (name === undefined || name === '') return false;
+  if (isLoopbackName(name) || name === bound.toLowerCase()) return true;
+  return !isLoopbackName(bound) && isIP(name) !== 0;
+}
+
+export function isLoopbackName(name: string): boolean {
+  if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
+  return isIP(name) === 4 && name.startsWith('127.');
+}
+
+/** Whether a browser's page at this origin may read our answers: pages of this machine. */
+export function originAllowed(origin: string | undefined): origin is string {
+  if (origin === undefined) return false;
+  try {
+    return isLoopbackName(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
+  } catch {
+    return false;
+  }
+}
+
+export type BodyOutcome = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' } | { readonly kind: 'broken' };
+
+export function readBody(request: IncomingMessage, limit: number): Promise<BodyOutcome> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve({ kind: 'too-large' });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.pause();
+      request.removeAllListeners('data');
+      resolve({ kind: 'too-large' });
+    });
+    request.on('end', () => resolve({ kind: 'read', bytes: Buffer.concat(chunks) }));
+    request.on('error', () => resolve({ kind: 'broken' }));
+    request.on('close', () => resolve({ kind: 'broken' }));
+  });
+}
+
+export interface Listening {
+  readonly server: Server;
+  readonly port: number;
+  /** `http://127.0.0.1:4000` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Takes a port for a listener. Throws an `OctavoError` (exit 3) where the port or the address cannot be had. */
+export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+    if (hostAllowed(request.headers.host, host)) {
+      listener(request, response);
+      return;
+    }
+    const detail = 'The Host field names neither this machine nor the address that the server was started with.';
+    sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return {
+    server,
+    port: taken,
+    url: `http://${shownHost}:${taken}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listenError(error: Error, port: number, host: string): Error {
+  switch (systemCode(error)) {
+    case 'EADDRINUSE':
+      return environmentError('port-taken', `Port ${port} is taken.`, {
+        fix: `Give another one, such as \`--port ${port < 65535 ? port + 1 : 4000}\`, or end what listens there.`,
+        cause: error,
+      });
+    case 'EACCES':
+      return environmentError('port-refused', `Port ${port} may not be opened by this user.`, {
+        fix: 'Give one above 1023: `--port 4000`.',
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return environmentError('no-such-address', `This machine has no address ${host}.`, {
+        fix: 'Leave `--host` out, or give an address of this machine.',
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

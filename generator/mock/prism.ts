@@ -1,0 +1,73 @@
+// Finds Prism and a Node.js that is new enough for it: an optional peer, asked for by name when it is not there.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { environmentError } from '../error.ts';
+
+export interface PrismInstallation {
+  /** Absolute path of @stoplight/prism-cli's package.json. */
+  readonly manifest: string;
+  readonly version: string;
+  /** Absolute path of the Node.js that runs it. */
+  readonly node: string;
+}
+
+/** Throws an `OctavoError` (exit 3) where Prism or a fitting Node.js is missing. */
+export function findPrism(root: string): PrismInstallation {
+  const manifest = resolveFrom(root, '@stoplight/prism-cli/package.json');
+  if (manifest === undefined) {
+    throw environmentError('prism-missing', 'The mock needs Prism, which is not installed.', {
+      fix: 'Run `npm install -D @stoplight/prism-cli`.',
+    });
+  }
+  const { version, engines } = JSON.parse(readFileSync(manifest, 'utf8'));
+  // Type stripping and module hooks are what our own child needs.
+  const wanted = newest(['22.18.0', ...lowest(engines?.node)]);
+  const node = nodeAtLeast(wanted, root);
+  if (node === undefined) {
+    throw environmentError('node-too-old', `Prism ${version} needs Node.js ${wanted}; this is ${process.versions.node}.`, {
+      fix: 'Run `npm install -D node@24`, or install a newer Node.js.',
+    });
+  }
+  return { manifest, version: String(version), node };
+}
+
+function resolveFrom(root: string, specifier: string): string | undefined {
+  for (const from of [path.join(root, 'package.json'), import.meta.url]) {
+    try {
+      return createRequire(from).resolve(specifier);
+    } catch {
+      // Not to be found from there.
+    }
+  }
+  return undefined;
+}
+
+/** The lower bound of ranges such as `>=24.18.0`; nothing for other forms. */
+function lowest(range: unknown): string[] {
+  const found = typeof range === 'string' ? /^>=\s*(\d+(?:\.\d+){0,2})$/.exec(range.trim())?.[1] : undefined;
+  return found === undefined ? [] : [found];
+}
+
+function newest(versions: readonly string[]): string {
+  return versions.reduce((best, version) => (compare(version, best) > 0 ? version : best));
+}
+
+function compare(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (left?.[index] ?? 0) - (right?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** This Node.js, or the one that the npm package `node` brings. */
+function nodeAtLeast(wanted: string, root: string): string | undefined {
+  if (compare(process.versions.node, wanted) >= 0) return process.execPath;
+  const manifest = resolveFrom(root, 'node/package.json');
+  if (manifest === undefined) return undefined;
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
+  const binary = path.join(path.dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  return compare(String(version), wanted) >= 0 && existsSync(binary) ? binary : undefined;
+}
