@@ -1,0 +1,34 @@
+// Every operation, parameter, header, field, component and security scheme has a sentence of its own.
+export function descriptions() {
+  return {
+    Operation: describes('An operation'),
+    Parameter: describes('A parameter'),
+    Header: describes('A header'),
+    RequestBody: describes('A request body'),
+    SecurityScheme: describes('A security scheme'),
+    Tag: describes('A tag'),
+    Server: describes('A server'),
+    ServerVariable: describes('A server variable'),
+    NamedSchemas(schemas, ctx) {
+      for (const [name, schema] of Object.entries(schemas)) check(`The schema \`${name}\``, schema, ctx, ctx.location.child(name));
+    },
+    Schema(schema, ctx) {
+      for (const [name, field] of Object.entries(schema.properties ?? {})) {
+        check(`The field \`${name}\``, field, ctx, ctx.location.child(['properties', name]));
+      }
+    },
+  };
+}
+
+function describes(what) {
+  return (node, ctx) => check(what, node, ctx, ctx.location);
+}
+
+function check(what, node, ctx, location) {
+  if (typeof node !== 'object' || node === null || hasText(node.description)) return;
+  ctx.report({ message: `${what} lacks a sentence that says what it is: \`description\`.`, location: location.key() });
+}
+
+function hasText(text) {
+  return typeof text === 'string' && text.trim() !== '';
+}
