@@ -1,6 +1,6 @@
 // `octavo generate`: documents to files on disk, once or on every change.
 import { loadProject, type OperationFilterConfig, type Overrides, type Project } from '../config.ts';
-import { exitCodes, usageError } from '../error.ts';
+import { exitCodes, messageOf, usageError } from '../error.ts';
 import { generate } from '../generate.ts';
 import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
 import { reportGeneration } from './report.ts';
@@ -22,8 +22,9 @@ export const command: CommandModule = {
     if (options.watch === true && options.check === true) {
       throw usageError('usage', '`--watch` and `--check` exclude each other.', { fix: 'Use one of them.' });
     }
-    const project = await loadProject(context, overridesOf(args, options));
-    if (options.watch === true) return watchUntilInterrupted(project, context);
+    const overrides = overridesOf(args, options);
+    const project = await loadProject(context, overrides);
+    if (options.watch === true) return watchUntilInterrupted(project, overrides, context);
     const check = options.check === true;
     context.progress(check ? 'Comparing' : 'Generating');
     const report = await generate(project, { check, signal: context.signal });
@@ -67,9 +68,14 @@ function filterOf(values: readonly string[]): OperationFilterConfig | undefined 
   return { tags, paths, operations };
 }
 
-async function watchUntilInterrupted(project: Project, context: Context): Promise<number> {
+async function watchUntilInterrupted(project: Project, overrides: Overrides, context: Context): Promise<number> {
   const { watch } = await import('../watch.ts');
   const { reportChange } = await import('./report.ts');
-  await watch(project, { signal: context.signal, onChange: (change) => reportChange(change, context) });
+  await watch(project, {
+    signal: context.signal,
+    onChange: (change) => reportChange(change, context),
+    onError: (error) => context.message(`error: ${messageOf(error)}`),
+    reload: () => loadProject(context, overrides),
+  });
   return exitCodes.interrupted;
 }

@@ -1,0 +1,65 @@
+// Two versions of a service to the changes between them, each breaking callers or not. Reads the model only, so 3.0, 3.1 and 3.2 compare with each other.
+import type { Operation, Service, Webhook } from '../model/service.ts';
+import type { Location } from '../problem.ts';
+import { type Change, inside } from './change.ts';
+import { compareOperations } from './operations.ts';
+
+export type { Change, ChangeKind } from './change.ts';
+
+/** In the order of the new version, removals first. */
+export function compareServices(before: Service, after: Service): Change[] {
+  const changes: Change[] = [];
+  compareServers(before, after, changes);
+  compareSets(before.operations, after.operations, routeOf, 'operation', changes);
+  // A webhook's caller is the service: what it sends is what we must expect.
+  compareSets<Webhook>(before.webhooks, after.webhooks, (webhook) => webhook.key, 'webhook', changes);
+  return changes;
+}
+
+function compareSets<T extends Operation>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (operation: T) => string,
+  noun: 'operation' | 'webhook',
+  changes: Change[],
+): void {
+  const remaining = new Map(after.map((operation) => [keyOf(operation), operation]));
+  for (const old of before) {
+    const now = remaining.get(keyOf(old));
+    if (now === undefined) {
+      const message = noun === 'webhook' ? 'the webhook was removed' : `\`${old.method} ${old.path}\` was removed`;
+      changes.push({ kind: 'breaking', code: `${noun}-removed`, operation: old.id, message, location: old.location });
+      continue;
+    }
+    remaining.delete(keyOf(old));
+    compareOperations(old, now, noun === 'webhook' ? 'output' : 'input', changes);
+  }
+  for (const now of remaining.values()) {
+    const message = noun === 'webhook' ? 'the webhook is new' : `\`${now.method} ${now.path}\` is new`;
+    changes.push({ kind: 'compatible', code: `${noun}-added`, operation: now.id, message, location: now.location });
+  }
+}
+
+/** The same route, whatever its parameters are called. */
+function routeOf(operation: Operation): string {
+  return `${operation.method} ${operation.path.replaceAll(/\{[^}]*\}/g, '{}')}`;
+}
+
+function compareServers(before: Service, after: Service, changes: Change[]): void {
+  const now = new Set(after.servers.map((server) => server.url));
+  const then = new Set(before.servers.map((server) => server.url));
+  const at = (service: Service): Location | undefined => {
+    const operation = service.operations[0] ?? service.webhooks[0];
+    return operation === undefined ? undefined : inside({ source: operation.location.source, pointer: '' }, 'servers');
+  };
+  for (const url of then) {
+    const location = at(before);
+    if (!now.has(url) && location !== undefined)
+      changes.push({ kind: 'breaking', code: 'server-removed', message: `the server ${url} was removed`, location });
+  }
+  for (const url of now) {
+    const location = at(after);
+    if (!then.has(url) && location !== undefined)
+      changes.push({ kind: 'compatible', code: 'server-added', message: `the server ${url} is new`, location });
+  }
+}

@@ -1,0 +1,207 @@
+// Two versions of an operation to the changes between them: name, parameters, request body, responses, security.
+import type { MediaContent, Operation, Parameter, Response } from '../model/service.ts';
+import { type Change, type Direction, kindOf } from './change.ts';
+import { compareSchemas, rootPlace } from './schemas.ts';
+
+/** `requests` says which way its parameters and body flow, seen by the one who reads the report: `output` for a webhook. */
+export function compareOperations(before: Operation, after: Operation, requests: Direction, changes: Change[]): void {
+  const pair: Pair = { before, after, requests, responses: requests === 'input' ? 'output' : 'input', changes };
+  if (before.name !== after.name)
+    add(pair, 'breaking', 'operation-renamed', `is called \`${after.name}\` in generated code, was \`${before.name}\``);
+  if (!before.deprecated && after.deprecated) add(pair, 'compatible', 'deprecated', 'is deprecated now');
+  compareParameters(pair);
+  compareBody(pair);
+  compareResponses(pair);
+  compareSecurity(pair);
+}
+
+interface Pair {
+  readonly before: Operation;
+  readonly after: Operation;
+  readonly requests: Direction;
+  readonly responses: Direction;
+  readonly changes: Change[];
+}
+
+function add(pair: Pair, kind: Change['kind'], code: string, message: string, location = pair.after.location): void {
+  pair.changes.push({ kind, code, operation: pair.after.id, message, location });
+}
+
+function compareParameters(pair: Pair): void {
+  const keyOf = (parameter: Parameter): string =>
+    `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
+  const remaining = new Map(pair.after.parameters.map((parameter) => [keyOf(parameter), parameter]));
+  for (const old of pair.before.parameters) {
+    const what = `${old.in} parameter \`${old.name}\``;
+    const now = remaining.get(keyOf(old));
+    if (now === undefined) {
+      add(pair, 'breaking', 'parameter-removed', `${what} was removed`, old.location);
+      continue;
+    }
+    remaining.delete(keyOf(old));
+    if (old.required !== now.required) {
+      const kind = kindOf(now.required ? 'narrowed' : 'widened', pair.requests);
+      add(
+        pair,
+        kind,
+        now.required ? 'parameter-required' : 'parameter-optional',
+        `${what} is ${now.required ? 'required' : 'optional'} now`,
+        now.location,
+      );
+    }
+    if (old.style !== now.style || old.explode !== now.explode || old.contentType !== now.contentType) {
+      add(
+        pair,
+        'breaking',
+        'parameter-serialised',
+        `${what} is written differently now (\`style\`, \`explode\` or \`content\`)`,
+        now.location,
+      );
+    }
+    compareSchemas(
+      [old.schema],
+      [now.schema],
+      rootPlace(pair.after.id, pair.requests, what, { before: old.location, after: now.location }, pair.changes),
+    );
+  }
+  for (const now of remaining.values()) {
+    const kind = now.required && pair.requests === 'input' ? 'breaking' : 'compatible';
+    const code = now.required ? 'required-parameter-added' : 'parameter-added';
+    add(pair, kind, code, `${now.in} parameter \`${now.name}\` is new${now.required ? ' and required' : ''}`, now.location);
+  }
+}
+
+function compareBody(pair: Pair): void {
+  const before = pair.before.body;
+  const after = pair.after.body;
+  if (before === undefined && after === undefined) return;
+  if (before === undefined || after === undefined) {
+    const breaks = after === undefined || (after.required && pair.requests === 'input');
+    add(
+      pair,
+      breaks ? 'breaking' : 'compatible',
+      after === undefined ? 'body-removed' : 'body-added',
+      after === undefined ? 'takes no request body any more' : `takes a request body now${after.required ? ', and requires it' : ''}`,
+    );
+    return;
+  }
+  if (before.required !== after.required) {
+    const kind = kindOf(after.required ? 'narrowed' : 'widened', pair.requests);
+    add(
+      pair,
+      kind,
+      after.required ? 'body-required' : 'body-optional',
+      `its request body is ${after.required ? 'required' : 'optional'} now`,
+    );
+  }
+  compareContents(pair, before.contents, after.contents, pair.requests, 'request body');
+}
+
+function compareContents(
+  pair: Pair,
+  before: readonly MediaContent[],
+  after: readonly MediaContent[],
+  direction: Direction,
+  what: string,
+): void {
+  const remaining = new Map(after.map((content) => [content.contentType.toLowerCase(), content]));
+  for (const old of before) {
+    const now = remaining.get(old.contentType.toLowerCase());
+    remaining.delete(old.contentType.toLowerCase());
+    const named = before.length > 1 ? `${what} (${old.contentType})` : what;
+    if (now === undefined) {
+      add(pair, 'breaking', 'media-type-removed', `${what} can no longer be ${old.contentType}`, old.location);
+    } else if (old.schema !== undefined && now.schema !== undefined) {
+      compareSchemas(
+        [old.schema],
+        [now.schema],
+        rootPlace(pair.after.id, direction, named, { before: old.location, after: now.location }, pair.changes),
+      );
+    } else if (old.schema !== now.schema) {
+      const effect = now.schema === undefined ? 'widened' : 'narrowed';
+      add(
+        pair,
+        kindOf(effect, direction),
+        'schema-changed',
+        `${named} has ${now.schema === undefined ? 'no' : 'a'} schema now`,
+        now.location,
+      );
+    }
+  }
+  for (const now of remaining.values()) add(pair, 'compatible', 'media-type-added', `${what} can be ${now.contentType} now`, now.location);
+}
+
+function compareResponses(pair: Pair): void {
+  const remaining = new Map(pair.after.responses.map((response) => [response.status, response]));
+  for (const old of pair.before.responses) {
+    const now = remaining.get(old.status);
+    remaining.delete(old.status);
+    const what = `${old.status} response`;
+    if (now === undefined) {
+      // A caller that waits for a success must learn; an error that no longer comes hurts nobody.
+      add(pair, isSuccess(old) ? 'breaking' : 'compatible', 'response-removed', `${what} was removed`);
+      continue;
+    }
+    compareHeaders(pair, old, now);
+    if (old.contents.length > 0 && now.contents.length === 0)
+      add(pair, 'breaking', 'response-body-removed', `${what} has no body any more`);
+    else if (old.contents.length === 0 && now.contents.length > 0) add(pair, 'compatible', 'response-body-added', `${what} has a body now`);
+    else compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
+  }
+  for (const now of remaining.values()) {
+    // Callers that know only 200 do not read a 202.
+    add(pair, isSuccess(now) ? 'breaking' : 'compatible', 'response-added', `${now.status} response is new`);
+  }
+}
+
+function isSuccess(response: Response): boolean {
+  return response.status.startsWith('2') || response.status.startsWith('3');
+}
+
+function compareHeaders(pair: Pair, before: Response, after: Response): void {
+  const remaining = new Map(after.headers.map((header) => [header.name.toLowerCase(), header]));
+  for (const old of before.headers) {
+    const what = `${after.status} response header \`${old.name}\``;
+    const now = remaining.get(old.name.toLowerCase());
+    remaining.delete(old.name.toLowerCase());
+    if (now === undefined) {
+      add(pair, 'breaking', 'header-removed', `${what} was removed`, old.schema.location);
+      continue;
+    }
+    if (old.required !== now.required) {
+      const kind = kindOf(now.required ? 'narrowed' : 'widened', pair.responses);
+      add(
+        pair,
+        kind,
+        now.required ? 'header-required' : 'header-optional',
+        `${what} is ${now.required ? 'always there' : 'optional'} now`,
+        now.schema.location,
+      );
+    }
+    const at = { before: old.schema.location, after: now.schema.location };
+    compareSchemas([old.schema], [now.schema], rootPlace(pair.after.id, pair.responses, what, at, pair.changes));
+  }
+  for (const now of remaining.values()) {
+    add(pair, 'compatible', 'header-added', `${after.status} response header \`${now.name}\` is new`, now.schema.location);
+  }
+}
+
+/** Alternatives are compared as sets of schemes; fewer scopes than before is easier to meet. */
+function compareSecurity(pair: Pair): void {
+  const name = (alternative: Operation['security'][number]): string =>
+    alternative.length === 0
+      ? 'no credential'
+      : alternative
+          .map(({ scheme, scopes }) => (scopes.length === 0 ? scheme : `${scheme} (${[...scopes].sort().join(', ')})`))
+          .join(' and ');
+  // Nothing asked for is the same as the empty alternative.
+  const then = new Set(pair.before.security.length === 0 ? ['no credential'] : pair.before.security.map(name));
+  const now = new Set(pair.after.security.length === 0 ? ['no credential'] : pair.after.security.map(name));
+  if (now.has('no credential')) return;
+  for (const alternative of then) {
+    if (!now.has(alternative)) add(pair, 'breaking', 'security-removed', `can no longer be called with ${alternative}`);
+  }
+  for (const alternative of now) {
+    if (!then.has(alternative)) add(pair, 'compatible', 'security-added', `can be called with ${alternative} now`);
+  }
+}

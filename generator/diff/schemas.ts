@@ -1,0 +1,306 @@
+// Two versions of a schema to the changes between them: what got narrower, what got wider, and whether that breaks callers.
+import type { JsonType, Schema } from '../model/schema.ts';
+import type { Location } from '../problem.ts';
+import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
+import { type Bound, bounds, fingerprint, type View, viewOf } from './view.ts';
+
+/** Where the comparison is, and where it reports to. */
+export interface Place {
+  readonly operation: string;
+  readonly direction: Direction;
+  /** In words: `200 response body`. */
+  readonly what: string;
+  /** JavaScript-like path in it: `.data.emails[]`. */
+  readonly path: string;
+  readonly before: Location;
+  readonly after: Location;
+  readonly changes: Change[];
+  /** Pairs of schemas that are being or have been compared; recursive schemas end here. */
+  readonly seen: Set<string>;
+}
+
+/** Compares all that must hold for one value in both versions. */
+export function compareSchemas(before: readonly Schema[], after: readonly Schema[], place: Place): void {
+  const pair = `${place.direction} ${before.map((schema) => schema.key)} → ${after.map((schema) => schema.key)}`;
+  if (place.seen.has(pair)) return;
+  place.seen.add(pair);
+  const from = viewOf(before, place.before);
+  const to = viewOf(after, place.after);
+  const here: Place = { ...place, before: from.location, after: to.location };
+  if (from.never !== to.never)
+    report(here, from.never ? 'widened' : 'narrowed', 'schema', to.never ? 'allows no value any more' : 'allows values now', 'type', to);
+  compareTypes(from, to, here);
+  compareValues(from, to, here);
+  compareBounds(from, to, here);
+  compareTexts('pattern', from.patterns, to.patterns, from, to, here);
+  compareTexts('format', from.formats, to.formats, from, to, here);
+  if (from.unique !== to.unique) {
+    report(
+      here,
+      to.unique ? 'narrowed' : 'widened',
+      'unique-items',
+      to.unique ? 'must hold no equal items now' : 'may hold equal items now',
+      'uniqueItems',
+      to,
+    );
+  }
+  compareProperties(from, to, here);
+  compareItems(from, to, here);
+  compareChoices(from, to, here);
+  for (const keyword of new Set([...from.wholes.keys(), ...to.wholes.keys()])) {
+    if (from.wholes.get(keyword) === to.wholes.get(keyword)) continue;
+    const effect = !from.wholes.has(keyword) ? 'narrowed' : !to.wholes.has(keyword) ? 'widened' : 'changed';
+    report(
+      here,
+      effect,
+      'keyword-changed',
+      `has ${effect === 'narrowed' ? 'a new' : effect === 'widened' ? 'no' : 'another'} \`${keyword}\``,
+      keyword,
+      effect === 'widened' ? from : to,
+    );
+  }
+}
+
+function report(place: Place, effect: Effect, code: string, message: string, keyword: string, view: View): void {
+  add(place, kindOf(effect, place.direction), code, message, view.places.get(keyword) ?? view.location);
+}
+
+function add(place: Place, kind: ChangeKind, code: string, message: string, location: Location): void {
+  const subject = place.path === '' ? place.what : `${place.what} \`${place.path}\``;
+  place.changes.push({ kind, code, operation: place.operation, message: `${subject} ${message}`, location });
+}
+
+function compareTypes(from: View, to: View, place: Place): void {
+  const gone = from.types === undefined ? new Set<JsonType>() : missing(from.types, to.types);
+  const fresh = to.types === undefined ? new Set<JsonType>() : missing(to.types, from.types);
+  // Without `type`, every type is allowed.
+  const lost = from.types === undefined && to.types !== undefined;
+  const opened = from.types !== undefined && to.types === undefined;
+  if (lost) report(place, 'narrowed', 'type-narrowed', `must be ${list(to.types)} now`, 'type', to);
+  else if (opened) report(place, 'widened', 'type-widened', `may be of any type now`, 'type', from);
+  else if (gone.size > 0 && fresh.size > 0)
+    report(place, 'changed', 'type-changed', `is ${list(to.types)}, was ${list(from.types)}`, 'type', to);
+  else if (gone.size > 0) report(place, 'narrowed', 'type-narrowed', `can no longer be ${list(gone)}`, 'type', to);
+  else if (fresh.size > 0) report(place, 'widened', 'type-widened', `can be ${list(fresh)} now`, 'type', to);
+}
+
+function missing<T>(of: ReadonlySet<T>, from: ReadonlySet<T> | undefined): Set<T> {
+  return from === undefined ? new Set() : new Set([...of].filter((item) => !from.has(item)));
+}
+
+function list(items: Iterable<string> | undefined): string {
+  const all = [...(items ?? [])];
+  // `integer` is said by `number` already.
+  const shown = all.includes('number') ? all.filter((item) => item !== 'integer') : all;
+  return shown.length > 6 ? `${shown.slice(0, 6).join(', ')} and ${shown.length - 6} more` : shown.join(' or ');
+}
+
+function compareValues(from: View, to: View, place: Place): void {
+  if (from.values === undefined && to.values === undefined) return;
+  if (from.values === undefined) report(place, 'narrowed', 'enum-narrowed', `must be one of ${list(to.values)} now`, 'enum', to);
+  else if (to.values === undefined) report(place, 'widened', 'enum-widened', 'may have any value now', 'enum', from);
+  else {
+    const gone = missing(from.values, to.values);
+    const fresh = missing(to.values, from.values);
+    if (gone.size > 0) report(place, 'narrowed', 'enum-narrowed', `can no longer be ${list(gone)}`, 'enum', to);
+    if (fresh.size > 0) report(place, 'widened', 'enum-widened', `can be ${list(fresh)} now`, 'enum', to);
+  }
+}
+
+function compareBounds(from: View, to: View, place: Place): void {
+  for (const bound of Object.keys(bounds) as Bound[]) {
+    const before = from.bounds.get(bound);
+    const after = to.bounds.get(bound);
+    if (before === after) continue;
+    const tighter = before === undefined || (after !== undefined && (bounds[bound] === 'lower' ? after > before : after < before));
+    const message =
+      after === undefined
+        ? `has no \`${bound}\` any more, was ${before}`
+        : `has \`${bound}\` ${after}${before === undefined ? '' : `, was ${before}`}`;
+    report(
+      place,
+      tighter ? 'narrowed' : 'widened',
+      tighter ? 'limit-tightened' : 'limit-loosened',
+      message,
+      bound,
+      after === undefined ? from : to,
+    );
+  }
+}
+
+function compareTexts(
+  keyword: 'pattern' | 'format',
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  from: View,
+  to: View,
+  place: Place,
+): void {
+  const gone = missing(before, after);
+  const fresh = missing(after, before);
+  if (gone.size === 0 && fresh.size === 0) return;
+  const effect = gone.size === 0 ? 'narrowed' : fresh.size === 0 ? 'widened' : 'changed';
+  const said =
+    fresh.size > 0
+      ? `has ${keyword} ${list(fresh)}${gone.size > 0 ? `, was ${list(gone)}` : ''}`
+      : `has no ${keyword} ${list(gone)} any more`;
+  report(place, effect, `${keyword}-${effect}`, said, keyword, fresh.size > 0 ? to : from);
+}
+
+function compareProperties(from: View, to: View, place: Place): void {
+  const step = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+  for (const [name, before] of from.properties) {
+    const at: Place = { ...place, path: place.path + step(name) };
+    const after = to.properties.get(name);
+    const [first] = before;
+    if (after === undefined) {
+      // Typed callers name it, whichever way it goes.
+      add(at, 'breaking', 'property-removed', 'was removed', first?.location ?? place.before);
+      continue;
+    }
+    const wasRequired = from.required.has(name);
+    const isRequired = to.required.has(name);
+    const [now] = after;
+    if (wasRequired !== isRequired) {
+      const code = isRequired ? 'property-required' : 'property-optional';
+      add(
+        at,
+        kindOf(isRequired ? 'narrowed' : 'widened', place.direction),
+        code,
+        isRequired ? 'is required now' : 'is optional now',
+        now?.location ?? place.after,
+      );
+    }
+    compareSchemas(before, after, at);
+  }
+  for (const [name, after] of to.properties) {
+    if (from.properties.has(name)) continue;
+    const at: Place = { ...place, path: place.path + step(name) };
+    const required = to.required.has(name);
+    const kind = required && place.direction === 'input' ? 'breaking' : 'compatible';
+    add(
+      at,
+      kind,
+      required ? 'required-property-added' : 'property-added',
+      `is new${required ? ' and required' : ''}`,
+      after[0]?.location ?? place.after,
+    );
+  }
+  const wasClosed = from.additional.some((schema) => schema.boolean === false);
+  const isClosed = to.additional.some((schema) => schema.boolean === false);
+  if (wasClosed !== isClosed) {
+    // Callers pass over properties that they do not know.
+    const kind = isClosed ? kindOf('narrowed', place.direction) : 'compatible';
+    const message = isClosed ? 'takes no other properties now' : 'may have other properties now';
+    add(place, kind, isClosed ? 'closed' : 'opened', message, (isClosed ? to : from).places.get('additionalProperties') ?? place.after);
+  } else if (!isClosed && from.additional.length > 0 && to.additional.length > 0) {
+    compareSchemas(from.additional, to.additional, { ...place, path: `${place.path}.*` });
+  }
+}
+
+function compareItems(from: View, to: View, place: Place): void {
+  if (from.items.length > 0 && to.items.length > 0) compareSchemas(from.items, to.items, { ...place, path: `${place.path}[]` });
+  else if (from.items.length !== to.items.length) {
+    report(
+      place,
+      to.items.length > 0 ? 'narrowed' : 'widened',
+      'items-changed',
+      to.items.length > 0 ? 'says what its items are now' : 'may have items of any kind now',
+      'items',
+      to,
+    );
+  }
+  for (let index = 0; index < Math.max(from.prefix.length, to.prefix.length); index++) {
+    const before = from.prefix[index];
+    const after = to.prefix[index];
+    if (before !== undefined && after !== undefined) compareSchemas(before, after, { ...place, path: `${place.path}[${index}]` });
+    else
+      report(
+        place,
+        after !== undefined ? 'narrowed' : 'widened',
+        'items-changed',
+        `has ${after !== undefined ? 'a' : 'no'} rule for item ${index} now`,
+        'prefixItems',
+        to,
+      );
+  }
+}
+
+/** Branches of `oneOf` and `anyOf` are the same branch when they lead to the same name, else when they ask the same, else by their order. */
+function compareChoices(from: View, to: View, place: Place): void {
+  for (let index = 0; index < Math.max(from.choices.length, to.choices.length); index++) {
+    const before = from.choices[index];
+    const after = to.choices[index];
+    if (before === undefined || after === undefined) {
+      report(
+        place,
+        before === undefined ? 'narrowed' : 'widened',
+        'choice-changed',
+        before === undefined ? 'is a choice of branches now' : 'is no choice of branches any more',
+        'oneOf',
+        before === undefined ? to : from,
+      );
+      continue;
+    }
+    const { pairs, gone, fresh } = matchBranches(before, after);
+    for (const [a, b] of pairs) compareSchemas([a], [b], { ...place, path: `${place.path}<${branchName(b) ?? after.indexOf(b)}>` });
+    for (const branch of gone)
+      add(
+        place,
+        kindOf('narrowed', place.direction),
+        'branch-removed',
+        `can no longer be ${branchName(branch) ?? 'one of its branches'}`,
+        branch.location,
+      );
+    for (const branch of fresh)
+      add(
+        place,
+        kindOf('widened', place.direction),
+        'branch-added',
+        `can be ${branchName(branch) ?? 'another branch'} now`,
+        branch.location,
+      );
+  }
+}
+
+interface Matched {
+  readonly pairs: readonly (readonly [Schema, Schema])[];
+  readonly gone: readonly Schema[];
+  readonly fresh: readonly Schema[];
+}
+
+function matchBranches(before: readonly Schema[], after: readonly Schema[]): Matched {
+  const pairs: [Schema, Schema][] = [];
+  let gone = [...before];
+  let fresh = [...after];
+  const match = (same: (a: Schema, b: Schema) => boolean): void => {
+    for (const a of gone) {
+      const b = fresh.find((candidate) => same(a, candidate));
+      if (b === undefined) continue;
+      pairs.push([a, b]);
+      fresh = fresh.filter((other) => other !== b);
+    }
+    gone = gone.filter((a) => !pairs.some(([matched]) => matched === a));
+  };
+  match((a, b) => branchName(a) !== undefined && branchName(a) === branchName(b));
+  match((a, b) => fingerprint(a) === fingerprint(b));
+  // Of what is left, only branches without a name can be the same one changed.
+  const nameless = gone.filter((branch) => branchName(branch) === undefined);
+  match((a, b) => nameless.includes(a) && branchName(b) === undefined);
+  return { pairs, gone, fresh };
+}
+
+function branchName(schema: Schema): string | undefined {
+  return schema.name ?? schema.ref?.name;
+}
+
+/** A place for the root of a value. */
+export function rootPlace(
+  operation: string,
+  direction: Direction,
+  what: string,
+  at: { before: Location; after: Location },
+  changes: Change[],
+): Place {
+  return { operation, direction, what, path: '', before: at.before, after: at.after, changes, seen: new Set() };
+}

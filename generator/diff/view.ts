@@ -1,0 +1,195 @@
+// What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
+import type { JsonType, JsonValue, Schema } from '../model/schema.ts';
+import type { Location } from '../problem.ts';
+import { inside } from './change.ts';
+
+/** Keywords whose value is a bound, and whether a greater one allows fewer values. */
+export const bounds = {
+  minimum: 'lower',
+  exclusiveMinimum: 'lower',
+  minLength: 'lower',
+  minItems: 'lower',
+  minProperties: 'lower',
+  minContains: 'lower',
+  maximum: 'upper',
+  exclusiveMaximum: 'upper',
+  maxLength: 'upper',
+  maxItems: 'upper',
+  maxProperties: 'upper',
+  maxContains: 'upper',
+} as const;
+export type Bound = keyof typeof bounds;
+
+/** Keywords that are compared as a whole: any difference counts. */
+const wholes = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  'multipleOf',
+  'contentEncoding',
+  'contentMediaType',
+  'dynamicRef',
+] as const;
+
+export interface View {
+  /** Where the schema stands. */
+  readonly location: Location;
+  /** No value is allowed (a `false` schema). */
+  never: boolean;
+  /** `undefined`: any. */
+  types: Set<JsonType> | undefined;
+  /** Allowed values as JSON texts; `undefined`: any. */
+  values: Set<string> | undefined;
+  /** Each with every schema that must hold for it. */
+  readonly properties: Map<string, Schema[]>;
+  readonly required: Set<string>;
+  readonly additional: Schema[];
+  readonly items: Schema[];
+  readonly prefix: Schema[][];
+  readonly bounds: Map<Bound, number>;
+  readonly patterns: Set<string>;
+  readonly formats: Set<string>;
+  unique: boolean;
+  /** Each `oneOf` or `anyOf` that must hold, as its branches. */
+  readonly choices: (readonly Schema[])[];
+  /** Fingerprints of keywords that are compared as a whole. */
+  readonly wholes: Map<string, string>;
+  /** Where a keyword stands, for messages. */
+  readonly places: Map<string, Location>;
+}
+
+/** Everything that must hold for one value, from all schemas that apply to it. */
+export function viewOf(schemas: readonly Schema[], fallback: Location): View {
+  const view: View = {
+    location: schemas[0]?.location ?? fallback,
+    never: false,
+    types: undefined,
+    values: undefined,
+    properties: new Map(),
+    required: new Set(),
+    additional: [],
+    items: [],
+    prefix: [],
+    bounds: new Map(),
+    patterns: new Set(),
+    formats: new Set(),
+    unique: false,
+    choices: [],
+    wholes: new Map(),
+    places: new Map(),
+  };
+  const seen = new Set<Schema>();
+  for (const schema of schemas) merge(view, schema, seen);
+  return view;
+}
+
+function merge(view: View, schema: Schema, seen: Set<Schema>): void {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  if (schema.boolean === false) view.never = true;
+  if (schema.ref !== undefined) merge(view, schema.ref, seen);
+  for (const part of schema.allOf ?? []) merge(view, part, seen);
+  const place = (keyword: string): void => {
+    view.places.set(keyword, inside(schema.location, keyword));
+  };
+  if (schema.type !== undefined) {
+    const types = expandTypes(schema.type);
+    view.types = view.types === undefined ? types : both(view.types, types);
+    place('type');
+  }
+  const allowed = schema.const !== undefined ? [schema.const.value] : schema.enum;
+  if (allowed !== undefined) {
+    const values = new Set(allowed.map(canonical));
+    view.values = view.values === undefined ? values : both(view.values, values);
+    place(schema.const !== undefined ? 'const' : 'enum');
+    if (schema.const !== undefined) view.places.set('enum', inside(schema.location, 'const'));
+  }
+  for (const [name, property] of schema.properties ?? []) {
+    view.properties.set(name, [...(view.properties.get(name) ?? []), property]);
+  }
+  for (const name of schema.required ?? []) view.required.add(name);
+  if (schema.required !== undefined) place('required');
+  if (schema.additionalProperties !== undefined) {
+    view.additional.push(schema.additionalProperties);
+    place('additionalProperties');
+  }
+  if (schema.items !== undefined) view.items.push(schema.items);
+  for (const [index, item] of (schema.prefixItems ?? []).entries()) {
+    const at = view.prefix[index] ?? [];
+    at.push(item);
+    view.prefix[index] = at;
+  }
+  for (const bound of Object.keys(bounds) as Bound[]) {
+    const value = schema[bound];
+    if (value === undefined) continue;
+    const before = view.bounds.get(bound);
+    const tightest = bounds[bound] === 'lower' ? Math.max : Math.min;
+    view.bounds.set(bound, before === undefined ? value : tightest(before, value));
+    place(bound);
+  }
+  if (schema.pattern !== undefined) {
+    view.patterns.add(schema.pattern);
+    place('pattern');
+  }
+  if (schema.format !== undefined) {
+    view.formats.add(schema.format);
+    place('format');
+  }
+  if (schema.uniqueItems === true) {
+    view.unique = true;
+    place('uniqueItems');
+  }
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const branches = schema[keyword];
+    if (branches === undefined) continue;
+    view.choices.push(branches);
+    place(keyword);
+  }
+  for (const keyword of wholes) {
+    const value = schema[keyword];
+    if (value === undefined) continue;
+    view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + fingerprint(value));
+    place(keyword);
+  }
+}
+
+function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {
+  return new Set([...a].filter((item) => b.has(item)));
+}
+
+/** Every integer is a number (JSON Schema Core §4.2.1 knows no integer type of its own). */
+function expandTypes(types: readonly JsonType[]): Set<JsonType> {
+  const all = new Set(types);
+  if (all.has('number')) all.add('integer');
+  return all;
+}
+
+/** JSON with sorted keys: equal texts for equal values. */
+export function canonical(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join(',')}]`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+}
+
+const silent = new Set(['key', 'location', 'name', 'title', 'description', 'deprecated', 'default', 'examples', 'resource', 'candidates']);
+
+/** A text that is equal for schemas that ask the same, wherever they stand. A cycle ends where it closes, named by its depth. */
+export function fingerprint(value: unknown, above: readonly unknown[] = []): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const back = above.indexOf(value);
+  if (back >= 0) return `^${back}`;
+  const path = [...above, value];
+  if (Array.isArray(value)) return `[${value.map((item) => fingerprint(item, path)).join(',')}]`;
+  const pairs = value instanceof Map ? [...value] : Object.entries(value).filter(([key]) => !silent.has(key));
+  const entries = pairs.map(([key, item]) => [String(key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${fingerprint(item, path)}`).join(',')}}`;
+}
