@@ -109,6 +109,8 @@ export interface Parameter {
   readonly shape: ParameterShape;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;
+  /** From `example` and `examples` of the parameter itself. */
+  readonly examples?: readonly Example[];
   readonly basis?: Basis;
   readonly location: Location;
 }

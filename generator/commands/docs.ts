@@ -1,0 +1,45 @@
+// `octavo docs`: the portal and the references as a static site.
+import path from 'node:path';
+import { loadProject } from '../config.ts';
+import { clientModuleOf } from '../docs/client-module.ts';
+import { buildDocs } from '../docs/index.ts';
+import { exitCodes } from '../error.ts';
+import { read } from '../pipeline.ts';
+import type { CommandModule } from './command.ts';
+import { text, texts } from './command.ts';
+import { reportProblems } from './report.ts';
+
+export const command: CommandModule = {
+  define(command) {
+    command
+      .argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)')
+      .option('--out <folder>', 'folder of the site', 'site')
+      .option('--title <text>', 'title of the portal', 'Interfaces');
+  },
+  async run(args, options, context) {
+    const project = await loadProject(context, { files: texts(args[0]) });
+    const out = path.resolve(project.root, text(options.out) ?? 'site');
+    context.progress('Building the reference');
+    const readings = await Promise.all(project.documents.map((document) => read(project, document)));
+    const problems = readings.flatMap((reading) => reading.problems);
+    await reportProblems(problems, context);
+    const documents = readings.flatMap(({ description, service }) =>
+      description === undefined || service === undefined ? [] : [{ description, service }],
+    );
+    if (documents.length < readings.length) return exitCodes.findings;
+    const files = await buildDocs({
+      documents,
+      out,
+      root: project.root,
+      title: text(options.title) ?? 'Interfaces',
+      clientModule: clientModuleOf(project),
+      runtime: project.runtime,
+      signal: context.signal,
+    });
+    context.progress(undefined);
+    context.result({ out, files });
+    context.data(path.join(path.relative(context.cwd, out) || '.', 'index.html'));
+    context.message(`Wrote ${files.length} files: the portal and ${documents.length} reference${documents.length === 1 ? '' : 's'}.`);
+    return exitCodes.ok;
+  },
+};

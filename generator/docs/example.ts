@@ -1,0 +1,74 @@
+// Turns a schema into one value that a sample can show: the document's own example where there is one, else the smallest that fits its shape.
+
+import type { JsonValue, Schema } from '../model/schema.ts';
+import type { Parameter } from '../model/service.ts';
+
+/** The value that samples show for a parameter: its example, else its schema's. */
+export function parameterExample(parameter: Parameter): JsonValue {
+  const [first] = parameter.examples ?? [];
+  return first === undefined ? schemaExample(parameter.schema) : (first.value as JsonValue);
+}
+
+/** One value of the schema's shape. Not validated: a document that wants better samples gives examples. */
+export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Set()): JsonValue {
+  const [own] = schema.examples ?? [];
+  if (own !== undefined) return own;
+  if (schema.const !== undefined) return schema.const.value;
+  if (schema.default !== undefined) return schema.default;
+  const [allowed] = schema.enum ?? [];
+  if (allowed !== undefined) return allowed;
+  if (seen.has(schema)) return null;
+  const inner = new Set([...seen, schema]);
+  if (schema.ref !== undefined) return schemaExample(schema.ref, inner);
+  const [branch] = schema.oneOf ?? schema.anyOf ?? [];
+  if (schema.properties === undefined && branch !== undefined) return schemaExample(branch, inner);
+  const type =
+    schema.type?.find((name) => name !== 'null') ?? (schema.properties === undefined && schema.allOf === undefined ? undefined : 'object');
+  switch (type) {
+    case 'object':
+      return objectExample(schema, inner);
+    case 'array':
+      return schema.items === undefined ? [] : [schemaExample(schema.items, inner)];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? (schema.exclusiveMinimum === undefined ? (schema.maximum ?? 1) : schema.exclusiveMinimum + 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return stringExample(schema);
+    default:
+      return schema.type === undefined ? 'text' : null;
+  }
+}
+
+function objectExample(schema: Schema, seen: ReadonlySet<Schema>): JsonValue {
+  const value: Record<string, JsonValue> = {};
+  for (const part of schema.allOf ?? []) {
+    const example = schemaExample(part, seen);
+    if (typeof example === 'object' && example !== null && !Array.isArray(example)) Object.assign(value, example);
+  }
+  const required = new Set(schema.required ?? []);
+  for (const [name, property] of schema.properties ?? []) {
+    if (required.has(name))
+      Object.defineProperty(value, name, { value: schemaExample(property, seen), enumerable: true, writable: true, configurable: true });
+  }
+  return value;
+}
+
+function stringExample(schema: Schema): string {
+  switch (schema.format) {
+    case 'date':
+      return '2026-11-21';
+    case 'date-time':
+      return '2026-11-21T09:30:00Z';
+    case 'email':
+      return 'mira@example.com';
+    case 'uri':
+    case 'url':
+      return 'https://example.com/';
+    case 'uuid':
+      return '6f1c2f0e-3a52-4c0f-9f53-0d6f2a3c9b10';
+    default:
+      return 'text'.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? undefined);
+  }
+}

@@ -1,0 +1,16 @@
+// The one place where document text becomes HTML.
+
+/** Text as HTML content or attribute value. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** The first sentence of a description, without Markdown's marks. */
+export function firstSentence(markdown: string): string {
+  const plain = markdown
+    .replace(/[`*]/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /^.*?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
+}

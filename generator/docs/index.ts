@@ -1,0 +1,91 @@
+// Turns checked documents into a static site: the portal, one reference page each, the search data, and the documents themselves.
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { environmentError } from '../error.ts';
+import { bundle } from '../load/bundle.ts';
+import type { Description } from '../load/description.ts';
+import type { Service } from '../model/service.ts';
+import { portalPage } from './portal.ts';
+import { referencePage } from './reference.ts';
+import { samples } from './samples.ts';
+import { searchEntries } from './search-index.ts';
+
+export interface DocsOptions {
+  readonly documents: readonly { readonly description: Description; readonly service: Service }[];
+  /** Folder of the site; what stands there under the names of the site's files is replaced. */
+  readonly out: string;
+  /** Project folder: Redocly is looked for from here, scratch files go to its `.octavo`. */
+  readonly root: string;
+  readonly title?: string;
+  /** Module names that samples import, by service: `@octavo/interfaces/h-email`, or a relative folder. */
+  readonly clientModule: (service: Service) => string;
+  readonly runtime: string;
+  /** Rebuild only the references of these documents (ids); the portal and the search are always rebuilt. */
+  readonly only?: ReadonlySet<string>;
+  readonly signal?: AbortSignal;
+}
+
+/** Builds the site; returns the files written, relative to `out`. */
+export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
+  const { documents, out, root, runtime } = options;
+  const redocly = findRedocly(root);
+  const services = documents.map(({ service }) => service);
+  const written: string[] = [];
+  const put = async (name: string, text: string): Promise<void> => {
+    const file = path.join(out, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    const temporary = `${file}.${process.pid}.tmp`;
+    await writeFile(temporary, text);
+    await rename(temporary, file);
+    written.push(name);
+  };
+  // Two cores are what a small machine has; each page is a process of its own.
+  const queue = documents.filter(({ service }) => options.only?.has(service.id) ?? true);
+  const next = async (): Promise<void> => {
+    for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+      const { description, service } = entry;
+      const document = bundle(description);
+      const scratch = path.join(root, '.octavo/docs', `${service.id}-${process.pid}`);
+      const clientModule = options.clientModule(service);
+      const page = await referencePage({
+        document,
+        service,
+        redocly,
+        scratch,
+        samplesOf: (operation) => samples(service, operation, { clientModule, runtime }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      }).finally(() => rm(scratch, { recursive: true, force: true }));
+      await put(`${service.id}/index.html`, page);
+      await put(`${service.id}/openapi.json`, JSON.stringify(document, undefined, 2));
+    }
+  };
+  await Promise.all([next(), next()]);
+  const names = Object.fromEntries(services.map((service) => [service.id, service.title]));
+  const data = JSON.stringify({ names, entries: searchEntries(services) }).replaceAll('<', '\\u003c');
+  await put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
+  for (const asset of ['portal.js', 'portal.css'])
+    await put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
+  const library = createRequire(import.meta.url).resolve('minisearch');
+  await put('assets/minisearch.js', await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8').then(withoutSourceMap));
+  await put('index.html', portalPage(services, { title: options.title ?? 'Interfaces' }));
+  return written.sort();
+}
+
+function withoutSourceMap(script: string): string {
+  return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+}
+
+/** Path of the script of `@redocly/cli`, an optional peer, as the project sees it. */
+function findRedocly(root: string): string {
+  try {
+    const manifest = createRequire(pathToFileURL(path.join(root, 'package.json'))).resolve('@redocly/cli/package.json');
+    return path.join(path.dirname(manifest), 'bin/cli.js');
+  } catch (cause) {
+    throw environmentError('redocly-missing', 'The reference needs `@redocly/cli`, which is not installed.', {
+      fix: 'Run `npm i -D @redocly/cli`.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+// Turns one checked document into Redocly's reference page: samples and basis added, telemetry off, nothing fetched from outside.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { environmentError } from '../error.ts';
+import type { JsonObject } from '../load/description.ts';
+import type { Operation, Service } from '../model/service.ts';
+import type { Sample } from './samples.ts';
+
+export interface ReferenceOptions {
+  /** The bundled document, inside references only. */
+  readonly document: JsonObject;
+  readonly service: Service;
+  readonly samplesOf: (operation: Operation) => readonly Sample[];
+  /** Path of Redocly's command line script. */
+  readonly redocly: string;
+  /** Scratch folder of this page alone. */
+  readonly scratch: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The page, self-contained. Throws when Redocly fails, or when its page would reach outside. */
+export async function referencePage(options: ReferenceOptions): Promise<string> {
+  const { service, scratch } = options;
+  await mkdir(scratch, { recursive: true });
+  const input = path.join(scratch, 'openapi.json');
+  const output = path.join(scratch, 'index.html');
+  await rm(output, { force: true });
+  await writeFile(input, JSON.stringify(annotated(options)));
+  const args = [options.redocly, 'build-docs', input, '-o', output, '--inlineBundle', '--title', `${service.title} reference`];
+  await run(args, scratch, options.signal);
+  return secured(await readFile(output, 'utf8'), service);
+}
+
+/** The document with `x-codeSamples` and `x-badges` on each operation, which Redocly's page shows. */
+function annotated({ document, service, samplesOf }: ReferenceOptions): JsonObject {
+  const copy = structuredClone(document) as Record<string, unknown>;
+  const paths = record(copy.paths);
+  const hooks = record(copy.webhooks);
+  for (const operation of service.operations) annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
+  for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
+  return copy as JsonObject;
+}
+
+/** What a reader sees of `x-basis`. */
+const BASIS = {
+  stated: { name: 'stated', color: '#1a7f4b' },
+  public: { name: 'public record', color: '#2457c5' },
+  designed: { name: 'decided here', color: '#9a5b00' },
+} as const;
+
+function annotate(item: Record<string, unknown> | undefined, operation: Operation, samples: readonly Sample[]): void {
+  const target = record(item?.[operation.method.toLowerCase()]);
+  if (target === undefined) return;
+  if (samples.length > 0) target['x-codeSamples'] = samples;
+  if (operation.basis !== undefined) target['x-badges'] = [BASIS[operation.basis]];
+}
+
+function record(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+}
+
+function run(args: readonly string[], cwd: string, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done, fail) => {
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal === undefined ? {} : { signal }),
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      if (code === 0) done();
+      else fail(environmentError('docs-failed', `Redocly could not build the reference: ${said.trim().split('\n').slice(-4).join(' ')}`));
+    });
+  });
+}
+
+const HOME = `<a href="../index.html" style="position:fixed;right:16px;bottom:16px;z-index:9;padding:8px 14px;border-radius:18px;background:#14213d;color:#fff;font:500 14px system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 10px #0003">All services</a>`;
+
+/** Attribution without the request: the two logos that the page would fetch, as data. */
+const LOGO = `data:image/svg+xml;base64,${Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text x="0" y="12" font-family="sans-serif" font-size="12" fill="#0044d4">Redocly</text></svg>',
+).toString('base64')}`;
+
+/**
+ * Takes out what would reach outside, and lets a Content-Security-Policy forbid the rest: scripts by hash, no connection at all.
+ * A page that a newer Redocly builds differently fails here rather than in a reader's browser.
+ */
+function secured(page: string, service: Service): string {
+  if (!page.includes('"disableTelemetry":true')) throw environmentError('docs-failed', 'Redocly left telemetry on in the reference page.');
+  const html = page
+    .replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g, LOGO)
+    .replace('<html lang="en">', () => '<html lang="en">')
+    .replace('</body>', () => `${HOME}</body>`);
+  const foreign = /<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:[^>]*>/.exec(html);
+  if (foreign !== null) throw environmentError('docs-failed', `The reference of ${service.id} would fetch ${foreign[0].slice(0, 200)}.`);
+  const hashes = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return html.replace(
+    '<meta charset="utf8" />',
+    () => `<meta charset="utf-8" />\n  <meta http-equiv="Content-Security-Policy" content="${policy}">\n  <link rel="icon" href="data:,">`,
+  );
+}

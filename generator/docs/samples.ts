@@ -1,0 +1,192 @@
+// Turns an operation into the samples that the reference shows: a curl command, and a complete program with the typed client.
+import { propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
+import type { JsonValue } from '../model/schema.ts';
+import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../model/service.ts';
+import { parameterExample, schemaExample } from './example.ts';
+
+export interface Sample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+export interface SampleOptions {
+  /** Module that the program imports the client from. */
+  readonly clientModule: string;
+  readonly runtime: string;
+}
+
+export function samples(service: Service, operation: Operation, options: SampleOptions): readonly Sample[] {
+  return [
+    { lang: 'Shell', label: 'curl', source: curlSample(service, operation) },
+    { lang: 'TypeScript', label: 'Typed client', source: clientSample(service, operation, options) },
+  ];
+}
+
+/** The parameters that a sample passes: all that must be, and those that the document gives an example for, as long as they are few. */
+function shown(operation: Operation): readonly Parameter[] {
+  const required = operation.parameters.filter((parameter) => parameter.required);
+  const optional = operation.parameters.filter((parameter) => !parameter.required && (parameter.examples ?? []).length > 0);
+  return [...required, ...optional.slice(0, Math.max(0, 3 - required.length))];
+}
+
+function bodyExample(operation: Operation): { content: MediaContent; value: JsonValue } | undefined {
+  const [content] = operation.body?.contents ?? [];
+  if (content === undefined) return undefined;
+  const [example] = content.examples;
+  const value =
+    example === undefined ? (content.schema === undefined ? null : schemaExample(content.schema)) : (example.value as JsonValue);
+  return { content, value };
+}
+
+function baseUrl(service: Service, operation: Operation): string {
+  const server = (operation.servers ?? service.servers)[0];
+  if (server === undefined) return '';
+  return server.url
+    .replace(/\{([^}]+)\}/g, (whole, name) => server.variables.find((variable) => variable.name === name)?.default ?? whole)
+    .replace(/\/$/, '');
+}
+
+/** A word that holds any text for a POSIX shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Names of environment variables that samples read credentials from: `API_KEY`. */
+function variable(scheme: SecurityScheme, suffix = ''): string {
+  const name = scheme.name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .toUpperCase();
+  return `${/^\d/.test(name) ? '_' : ''}${name}${suffix}`;
+}
+
+function schemesOf(service: Service, operation: Operation): readonly SecurityScheme[] {
+  const [first] = operation.security;
+  return (first ?? []).flatMap(({ scheme }) => service.securitySchemes.filter((candidate) => candidate.name === scheme));
+}
+
+function curlSample(service: Service, operation: Operation): string {
+  const query: string[] = [];
+  const headers: string[] = [];
+  const cookies: string[] = [];
+  const notes: string[] = [];
+  let path = operation.path;
+  for (const parameter of shown(operation)) {
+    const text = plainText(parameterExample(parameter));
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text));
+    else if (parameter.in === 'query')
+      query.push(`${encodeURIComponent(parameter.name)}=${encodeURIComponent(text).replaceAll('%2C', ',')}`);
+    else if (parameter.in === 'header') headers.push(`${parameter.name}: ${text}`);
+    else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encodeURIComponent(text)}`);
+  }
+  const credentials: string[] = [];
+  for (const scheme of schemesOf(service, operation)) {
+    const value = `$${variable(scheme)}`;
+    switch (scheme.kind) {
+      case 'apiKey':
+        if (scheme.in === 'query') credentials.push(`--url-query "${scheme.parameter}=${value}"`);
+        else if (scheme.in === 'header') credentials.push(`-H "${scheme.parameter}: ${value}"`);
+        else credentials.push(`-b "${scheme.parameter}=${value}"`);
+        break;
+      case 'basic':
+        credentials.push(`-u "$${variable(scheme, '_USERNAME')}:$${variable(scheme, '_PASSWORD')}"`);
+        break;
+      case 'bearer':
+      case 'oauth2':
+      case 'openIdConnect':
+        credentials.push(`-H "Authorization: Bearer ${value}"`);
+        break;
+      case 'http':
+        credentials.push(`-H "Authorization: ${scheme.scheme} ${value}"`);
+        break;
+      case 'signature': {
+        const { key, timestamp, version, bodyDigest } = scheme.signature.parameters;
+        notes.push(`# Signed: compute ${scheme.parameter} as docs/extensions.md says, or let the typed client do it.`);
+        const signed = [`${key}=$KEY`, `${timestamp}=$TIMESTAMP`, `${version}=${scheme.signature.version}`];
+        if (operation.body !== undefined) signed.push(`${bodyDigest}=$BODY_MD5`);
+        for (const pair of [...signed, `${scheme.parameter}=$SIGNATURE`]) credentials.push(`--url-query "${pair}"`);
+        break;
+      }
+      case 'mutualTLS':
+        credentials.push('--cert "$CLIENT_CERTIFICATE"');
+        break;
+    }
+  }
+  const body = bodyExample(operation);
+  const url = `${baseUrl(service, operation)}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const words = [`curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${shellWord(url)}`, ...credentials];
+  for (const header of headers) words.push(`-H ${shellWord(header)}`);
+  if (cookies.length > 0) words.push(`-b ${shellWord(cookies.join('; '))}`);
+  if (body !== undefined) {
+    words.push(`-H ${shellWord(`Content-Type: ${body.content.contentType}`)}`);
+    words.push(`--data ${shellWord(typeof body.value === 'string' ? body.value : JSON.stringify(body.value))}`);
+  }
+  return [...notes, words.join(' \\\n  ')].join('\n');
+}
+
+function plainText(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map(plainText).join(',');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** A program that type-checks: the tests compile every one of them. */
+function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
+  const create = `create${service.name}Client`;
+  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme));
+  const client = credentials.length === 0 ? `${create}()` : `${create}({ credentials: { ${credentials.join(', ')} } })`;
+  const input = inputSource(operation);
+  const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
+  const lines = [
+    `import { ${create} } from ${stringLiteral(options.clientModule)};`,
+    ...(success === undefined ? [] : [`import { unwrap } from ${stringLiteral(options.runtime)};`]),
+    '',
+    `const client = ${client};`,
+    `const result = await ${propertyAccess('client', operation.name)}(${input});`,
+    ...(success === undefined ? ['console.log(result.status);'] : [`console.log(unwrap(result, ${success.status}));`]),
+  ];
+  return lines.join('\n');
+}
+
+function credentialSource(scheme: SecurityScheme): string[] {
+  const env = (suffix = ''): string => `process.env.${variable(scheme, suffix)} ?? ''`;
+  switch (scheme.kind) {
+    case 'basic':
+      return [`${propertyKey(scheme.name)}: { username: ${env('_USERNAME')}, password: ${env('_PASSWORD')} }`];
+    case 'signature':
+      return [`${propertyKey(scheme.name)}: { key: ${env('_KEY')}, secret: ${env('_SECRET')} }`];
+    case 'mutualTLS':
+      return [];
+    default:
+      return [`${propertyKey(scheme.name)}: ${env()}`];
+  }
+}
+
+function inputSource(operation: Operation): string {
+  const parts: string[] = [];
+  const parameters = shown(operation);
+  for (const part of ['path', 'query', 'header', 'cookie'] as const) {
+    const own = parameters.filter((parameter) => parameter.in === part);
+    if (own.length === 0) continue;
+    const fields = own.map((parameter) => `${propertyKey(parameter.name)}: ${valueSource(parameterExample(parameter), '  ')}`);
+    parts.push(`  ${part}: { ${fields.join(', ')} },`);
+  }
+  const body = bodyExample(operation);
+  if (body !== undefined) parts.push(`  body: ${valueSource(body.value, '  ')},`);
+  return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
+}
+
+/** A JSON value as a TypeScript expression, short ones on one line. */
+function valueSource(value: JsonValue, indent: string): string {
+  if (typeof value === 'string') return stringLiteral(value);
+  if (value === null || typeof value !== 'object') return String(value);
+  const inner = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item: JsonValue) => valueSource(item, inner))
+    : Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${valueSource(item as JsonValue, inner)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
+  if (items.length === 0) return Array.isArray(value) ? '[]' : '{}';
+  const line = `${open}${items.join(', ')}${close}`;
+  if (line.length + indent.length < 90 && !line.includes('\n')) return line;
+  return `${open.trim()}\n${items.map((item) => `${inner}${item},`).join('\n')}\n${indent}${close.trim()}`;
+}

@@ -1,0 +1,89 @@
+// Turns services into what the portal searches: one entry per operation, webhook and schema, with their fields and errors as text.
+import type { Schema } from '../model/schema.ts';
+import type { Operation, Service } from '../model/service.ts';
+
+/** One thing that a search can find. Plain data; the portal's script indexes `title`, `path`, `fields` and `text`. */
+export interface SearchEntry {
+  readonly id: number;
+  readonly service: string;
+  readonly kind: 'operation' | 'webhook' | 'schema';
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names: parameters, fields, statuses, schemas, the operation's id. */
+  readonly fields: string;
+  readonly text: string;
+  /** Relative to the portal's page. */
+  readonly url: string;
+}
+
+export function searchEntries(services: readonly Service[]): readonly SearchEntry[] {
+  const entries: Omit<SearchEntry, 'id'>[] = [];
+  for (const service of services) {
+    const users = new Map<Schema, Operation>();
+    for (const operation of [...service.operations, ...service.webhooks]) {
+      const names = new Set<string>([operation.id, operation.name, ...operation.tags]);
+      const text = new Set<string>([operation.description ?? '']);
+      for (const parameter of operation.parameters) {
+        names.add(parameter.name);
+        text.add(parameter.description ?? '');
+      }
+      for (const response of operation.responses) {
+        names.add(response.status);
+        text.add(response.description);
+        for (const header of response.headers) names.add(header.name);
+      }
+      const contents = [...(operation.body?.contents ?? []), ...operation.responses.flatMap((response) => response.contents)];
+      for (const { schema } of contents)
+        if (schema !== undefined) gather(schema, names, (found) => users.has(found) || users.set(found, operation));
+      entries.push({
+        service: service.id,
+        kind: operation.path === '' ? 'webhook' : 'operation',
+        title: operation.summary ?? operation.id,
+        method: operation.method,
+        path: operation.path === '' ? operation.id : operation.path,
+        fields: [...names].join(' '),
+        text: [...text].join(' '),
+        url: operationUrl(service, operation),
+      });
+    }
+    for (const schema of service.schemas) {
+      const user = users.get(schema);
+      const names = new Set<string>();
+      gather(schema, names, () => {});
+      entries.push({
+        service: service.id,
+        kind: 'schema',
+        title: schema.name ?? '',
+        method: '',
+        path: user === undefined ? '' : `used by ${user.id}`,
+        fields: [...names].join(' '),
+        text: schema.description ?? '',
+        url: user === undefined ? `${service.id}/index.html` : operationUrl(service, user),
+      });
+    }
+  }
+  return entries.map((entry, id) => ({ id, ...entry }));
+}
+
+/** The reference page of the operation, relative to the portal. */
+export function operationUrl(service: Service, operation: Operation): string {
+  return `${service.id}/index.html#operation/${encodeURIComponent(operation.id)}`;
+}
+
+/** Collects the names of all fields and named schemas that a schema reaches. */
+function gather(start: Schema, names: Set<string>, visit: (schema: Schema) => void): void {
+  const seen = new Set<Schema>();
+  const queue: (Schema | undefined)[] = [start];
+  for (let schema = queue.pop(); schema !== undefined || queue.length > 0; schema = queue.pop()) {
+    if (schema === undefined || seen.has(schema)) continue;
+    seen.add(schema);
+    visit(schema);
+    if (schema.name !== undefined) names.add(schema.name);
+    for (const name of schema.properties?.keys() ?? []) names.add(name);
+    for (const value of schema.enum ?? []) if (typeof value === 'string') names.add(value);
+    if (typeof schema.const?.value === 'string') names.add(schema.const.value);
+    queue.push(schema.ref, schema.items, schema.additionalProperties, ...(schema.properties?.values() ?? []));
+    queue.push(...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? []));
+  }
+}
