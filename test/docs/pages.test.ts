@@ -1,0 +1,161 @@
+// The published site in a real browser, from files and offline: nothing fetched from outside, no console error, search finds things, hostile text stays text.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocs } from '../../generator/docs/index.ts';
+import { samples } from '../../generator/docs/samples.ts';
+import { read } from '../../generator/pipeline.ts';
+import { chromiumPath, launch } from '../support/chromium.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const services = [
+  ['a-identity', 'Identity'],
+  ['d-events', 'Events'],
+  ['h-email', 'Email'],
+] as const;
+
+async function documents(): Promise<Parameters<typeof buildDocs>[0]['documents']> {
+  return Promise.all(
+    services.map(async ([id, name]) => {
+      const { description, service } = await read(
+        { root, allowRemote: [], strict: true },
+        { file: join(root, 'specs', `${id}.yaml`), name },
+      );
+      if (description === undefined || service === undefined) throw new Error(`${id} does not load`);
+      return { description, service };
+    }),
+  );
+}
+
+const options = { root, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
+
+test('every sample with the typed client type-checks', async () => {
+  const files = new Map<string, string>();
+  for (const { service } of await documents()) {
+    for (const operation of service.operations) {
+      const all = samples(service, operation, { clientModule: options.clientModule(service), runtime: options.runtime });
+      const typed = all.find((sample) => sample.lang === 'TypeScript');
+      files.set(`${service.id}-${operation.name}.ts`, typed?.source ?? 'missing');
+      expect(all.find((sample) => sample.lang === 'Shell')?.source).toMatch(/curl .*https:\/\//);
+    }
+  }
+  expect(files.size).toBe(13);
+  expect(typeCheck(join(root, '.octavo/tmp/samples'), files)).toBe('');
+});
+
+describe('the site', () => {
+  const site = mkdtempSync(join(tmpdir(), 'octavo-site-'));
+  beforeAll(async () => {
+    await buildDocs({ ...options, documents: await documents(), out: site });
+  });
+  afterAll(() => rmSync(site, { recursive: true, force: true }));
+
+  test('each reference says that telemetry is off, and names no address to fetch', () => {
+    for (const [id] of services) {
+      const page = readFileSync(join(site, id, 'index.html'), 'utf8');
+      expect(page).toContain('"disableTelemetry":true');
+      expect(page).not.toMatch(/cdn\.redoc\.ly/);
+      expect(page).not.toMatch(/<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:/);
+    }
+  });
+
+  describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launch();
+    });
+    afterAll(() => browser.close());
+
+    async function open(path: string, width = 1280): Promise<{ page: Page; outside: string[]; errors: string[] }> {
+      const outside: string[] = [];
+      const errors: string[] = [];
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      page.on('request', (request) => {
+        if (!/^(file|data|blob):/.test(request.url())) outside.push(request.url());
+      });
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(pathToFileURL(join(site, path)).href);
+      await page.waitForTimeout(700);
+      return { page, outside, errors };
+    }
+
+    test.each([1280, 390])('no outside request, no console error, no sideways scroll at %i px', async (width) => {
+      for (const path of ['index.html', ...services.map(([id]) => `${id}/index.html`)]) {
+        const { page, outside, errors } = await open(path, width);
+        expect(outside, path).toEqual([]);
+        expect(errors, path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1), path).toBe(true);
+        await page.close();
+      }
+    });
+
+    test('the portal lists all operations', async () => {
+      const { page } = await open('index.html');
+      expect(await page.locator('#services section').count()).toBe(3);
+      expect(await page.locator('#services li').count()).toBe(14);
+      await page.close();
+    });
+
+    test.each([
+      ['an operation by its path', 'email-finder', '/email-finder'],
+      ['an operation by its name', 'terminate connections', 'terminate_connections'],
+      ['an operation by a field of its answer', 'expires_in', '/oauth2/v2/tokeninfo'],
+      ['an operation by an error', '451', '/email-verifier'],
+      ['a schema by its name', 'EmailFinderResponse', 'EmailFinderResponse'],
+    ])('search finds %s, in under 100 ms', async (_, query, wanted) => {
+      const { page } = await open('index.html');
+      await page.fill('#search', query);
+      await expect
+        .poll(() => page.locator('#results li').allInnerTexts())
+        .toEqual(expect.arrayContaining([expect.stringContaining(wanted)]));
+      const milliseconds = await page.locator('#results').getAttribute('data-milliseconds');
+      expect(Number(milliseconds)).toBeLessThan(100);
+      await page.close();
+    });
+
+    test('a result leads to the operation in its reference, with both samples', async () => {
+      const { page } = await open('index.html');
+      await page.fill('#search', 'email-verifier');
+      await page.locator('#results a').first().click();
+      await page.waitForURL(/h-email\/index\.html/);
+      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
+      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('Typed client');
+      await page.close();
+    });
+
+    test('case 94: markup in a document stays text', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'octavo-hostile-'));
+      const file = join(folder, 'hostile.yaml');
+      const evil =
+        '</script><script>globalThis.PWNED=1</script><img src=x onerror="globalThis.PWNED=1"> [x](javascript:globalThis.PWNED=1)';
+      writeFileSync(
+        file,
+        JSON.stringify({
+          openapi: '3.1.0',
+          info: { title: `T ${evil}`, version: '1', description: evil },
+          paths: { '/x': { get: { operationId: 'x', summary: evil, description: evil, responses: { 200: { description: evil } } } } },
+        }),
+      );
+      const { description, service } = await read({ root: folder, allowRemote: [], strict: false }, { file, name: 'Hostile' });
+      if (description === undefined || service === undefined) throw new Error('the hostile document does not load');
+      const out = join(site, 'hostile-site');
+      await buildDocs({ ...options, documents: [{ description, service }], out });
+      for (const path of ['hostile-site/index.html', 'hostile-site/hostile/index.html']) {
+        const { page, outside } = await open(path);
+        expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
+        for (const link of await page.locator('a[href^="javascript:"]').all()) await link.click({ force: true }).catch(() => undefined);
+        expect(await page.evaluate(() => 'PWNED' in globalThis), path).toBe(false);
+        expect(outside).toEqual([]);
+        await page.close();
+      }
+      rmSync(folder, { recursive: true, force: true });
+    });
+  });
+});

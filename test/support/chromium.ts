@@ -1,0 +1,26 @@
+// Debian's Chromium, driven by playwright-core; absent on a bare machine, where the page tests say so and are skipped.
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const candidates = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Path of a Chromium on this machine, or `undefined`. */
+export const chromiumPath: string | undefined = candidates.find((path) => path !== '' && existsSync(path));
+
+if (chromiumPath === undefined)
+  console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium`, or set CHROMIUM_PATH.');
+
+export function launch(): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error('No Chromium on this machine.');
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
