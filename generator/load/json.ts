@@ -1,0 +1,97 @@
+// JSON text → value, by JSON.parse; what JSON.parse leaves out (duplicate keys, depth, the place of a syntax error) is looked for beside it.
+import type { Problems, Source } from '../problem.ts';
+import type { Json } from './description.ts';
+import { countKeys, scanJson } from './json-text.ts';
+import type { Limits } from './limits.ts';
+import { joinPointer } from './pointer.ts';
+
+export function parseJson(source: Source, limits: Limits, problems: Problems): Json | undefined {
+  let value: Json;
+  try {
+    value = JSON.parse(source.text) as Json;
+  } catch {
+    const fault = scanJson(source.text);
+    problems.add({
+      code: 'json-syntax',
+      severity: 'error',
+      message: fault?.message ?? 'The text is not JSON.',
+      ...(fault?.fix === undefined ? {} : { fix: fault.fix }),
+      location: { source, pointer: '', offset: fault?.offset ?? 0 },
+    });
+    return undefined;
+  }
+  const keys = countMembers(value, limits.depth);
+  if (Number.isNaN(keys) && !reportFaults(value, '', limits.depth, source, limits, problems)) return undefined;
+  // A repeated key is a member of the text and not of the value, so a difference in number is enough to know.
+  if (Number.isNaN(keys) || countKeys(source.text) !== keys) reportDuplicates(source, problems);
+  return value;
+}
+
+/** How many members all objects have together; NaN when something is nested too deep or a number is infinite. */
+function countMembers(value: Json, depth: number): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? 0 : Number.NaN;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth === 0) return Number.NaN;
+  let total = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      if (typeof item === 'object' || typeof item === 'number') total += countMembers(item as Json, depth - 1);
+    }
+    return total;
+  }
+  const object = value as { readonly [key: string]: Json };
+  for (const key in object) {
+    total++;
+    const member = object[key];
+    if (typeof member === 'object' || typeof member === 'number') total += countMembers(member, depth - 1);
+  }
+  return total;
+}
+
+/** Names what made `countMembers` give up. False when the value is too deep to be read on. */
+function reportFaults(value: Json, pointer: string, depth: number, source: Source, limits: Limits, problems: Problems): boolean {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    problems.add({
+      code: 'number-out-of-range',
+      severity: 'error',
+      message: 'The number is larger than a JSON reader can hold.',
+      fix: 'Write a number below 1.8e308, or leave the limit out.',
+      location: { source, pointer },
+    });
+  }
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) {
+    problems.add(tooDeep(source, pointer, limits));
+    return false;
+  }
+  for (const key of Object.keys(value)) {
+    const member = (value as { readonly [key: string]: Json })[key];
+    if (member !== undefined && !reportFaults(member, joinPointer(pointer, key), depth - 1, source, limits, problems)) return false;
+  }
+  return true;
+}
+
+export function tooDeep(source: Source, pointer: string, limits: Limits, offset?: number) {
+  return {
+    code: 'limit-depth',
+    severity: 'error',
+    message: `Objects and arrays are nested more than ${limits.depth} levels deep.`,
+    fix: 'Nest less, or raise `limits.depth` in the configuration.',
+    location: { source, pointer, ...(offset === undefined ? {} : { offset }) },
+  } as const;
+}
+
+function reportDuplicates(source: Source, problems: Problems): void {
+  scanJson(source.text, (pointer, key, first, second) => problems.add(duplicateKey(source, joinPointer(pointer, key), key, first, second)));
+}
+
+export function duplicateKey(source: Source, pointer: string, key: string, first: number, second: number) {
+  return {
+    code: 'duplicate-key',
+    severity: 'error',
+    message: `The key ${JSON.stringify(key)} stands twice in one object.`,
+    fix: 'Remove one of the two, or rename it.',
+    location: { source, pointer, at: 'key', offset: second },
+    related: [{ message: 'the first one', location: { source, pointer, at: 'key', offset: first } }],
+  } as const;
+}

@@ -1,0 +1,31 @@
+// A source → its value, by the parser of its format.
+import type { Problems, Source } from '../problem.ts';
+import type { Json } from './description.ts';
+import { parseJson } from './json.ts';
+import type { Limits } from './limits.ts';
+import { parseYaml } from './yaml.ts';
+
+/** Undefined when there is no value to read on; faults that leave one are reported beside it. */
+export function parse(source: Source, limits: Limits, problems: Problems): Json | undefined {
+  if (source.text.trim() === '') {
+    problems.add(empty(source));
+    return undefined;
+  }
+  const failedBefore = problems.list.length;
+  const value = source.format === 'json' ? parseJson(source, limits, problems) : parseYaml(source, limits, problems);
+  if ((value === undefined || value === null) && problems.list.length === failedBefore) {
+    problems.add(empty(source));
+    return undefined;
+  }
+  return value;
+}
+
+function empty(source: Source) {
+  return {
+    code: 'document-empty',
+    severity: 'error',
+    message: `\`${source.display}\` holds nothing.`,
+    fix: 'Write an OpenAPI document: at least `openapi`, `info` and `paths`.',
+    location: { source, pointer: '' },
+  } as const;
+}

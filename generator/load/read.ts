@@ -1,0 +1,127 @@
+// A file → its text: what is not a readable regular file of UTF-8 within the size limit is named.
+import { isUtf8 } from 'node:buffer';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { Location, Problem, Source } from '../problem.ts';
+import type { Limits } from './limits.ts';
+
+/** `place` is where the file was asked for: a `$ref`, or nothing for the entry. */
+export async function readSource(path: string, display: string, limits: Limits, place?: Location): Promise<Source | Problem> {
+  const refuse = (code: string, message: string, fix: string): Problem => ({
+    code,
+    severity: 'error',
+    message,
+    fix,
+    location: place ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
+  });
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    // Not blocking: a named pipe would hang the run.
+    handle = await open(path, 0o4000);
+  } catch (error) {
+    return unreadable(error, display, refuse);
+  }
+  try {
+    const stat = await handle.stat();
+    if (stat.isDirectory()) return refuse('file-is-folder', `\`${display}\` is a folder.`, 'Name the document in it.');
+    if (!stat.isFile()) return refuse('file-not-regular', `\`${display}\` is not a regular file.`, 'Name a file.');
+    if (stat.size > limits.fileBytes) return tooLarge(display, stat.size, limits, refuse);
+    const bytes = await handle.readFile();
+    if (bytes.length > limits.fileBytes) return tooLarge(display, bytes.length, limits, refuse);
+    return decode(bytes, path, display, place);
+  } catch (error) {
+    return unreadable(error, display, refuse);
+  } finally {
+    await handle.close();
+  }
+}
+
+type Refuse = (code: string, message: string, fix: string) => Problem;
+
+function unreadable(error: unknown, display: string, refuse: Refuse): Problem {
+  const code = (error as NodeJS.ErrnoException).code;
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return refuse('file-not-found', `There is no file \`${display}\`.`, 'Check the path and its spelling.');
+    case 'EACCES':
+    case 'EPERM':
+      return refuse(
+        'file-no-permission',
+        `The file \`${display}\` may not be read.`,
+        'Give the user that runs this the permission to read it.',
+      );
+    case 'EISDIR':
+      return refuse('file-is-folder', `\`${display}\` is a folder.`, 'Name the document in it.');
+    default:
+      return refuse('file-unreadable', `The file \`${display}\` can't be read (${code ?? String(error)}).`, 'Check the file and its disk.');
+  }
+}
+
+function tooLarge(display: string, size: number, limits: Limits, refuse: Refuse): Problem {
+  return refuse(
+    'limit-file-bytes',
+    `\`${display}\` has ${size.toLocaleString('en-US')} bytes; the limit is ${limits.fileBytes.toLocaleString('en-US')}.`,
+    'Split the document, or raise `limits.fileBytes` in the configuration.',
+  );
+}
+
+/** Bytes → a source. Descriptions are UTF-8, with or without a byte order mark. */
+export function decode(bytes: Buffer, path: string, display: string, place?: Location): Source | Problem {
+  const utf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+    (bytes[0] === 0xfe && bytes[1] === 0xff) ||
+    (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0));
+  if (utf16) {
+    return {
+      code: 'not-utf8',
+      severity: 'error',
+      message: `\`${display}\` is written in UTF-16 or UTF-32.`,
+      fix: 'Save it as UTF-8.',
+      location: place ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
+    };
+  }
+  const text = withoutMark(bytes.toString('utf8'));
+  const source = makeSource(path, display, text);
+  if (isUtf8(bytes)) return source;
+  return {
+    code: 'not-utf8',
+    severity: 'error',
+    message: `\`${display}\` holds bytes that are not UTF-8.`,
+    fix: 'Save it as UTF-8.',
+    location: { source, pointer: '', offset: firstBadCharacter(bytes, text) },
+  };
+}
+
+export function makeSource(path: string, display: string, text: string): Source {
+  const body = withoutMark(text);
+  return { path, display, text: body, format: formatOf(path, body) };
+}
+
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function formatOf(path: string, text: string): 'json' | 'yaml' {
+  switch (extname(path).toLowerCase()) {
+    case '.json':
+      return 'json';
+    case '.yaml':
+    case '.yml':
+      return 'yaml';
+    default:
+      return /^\s*[{[]/.test(text) ? 'json' : 'yaml';
+  }
+}
+
+/** The offset of the first replacement character that the decoder put there itself. */
+function firstBadCharacter(bytes: Buffer, text: string): number {
+  let byte = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let from = 0;
+  for (let at = text.indexOf('\uFFFD'); at !== -1; at = text.indexOf('\uFFFD', at + 1)) {
+    byte += Buffer.byteLength(text.slice(from, at));
+    if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return at;
+    from = at;
+  }
+  return 0;
+}
