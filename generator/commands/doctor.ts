@@ -1,0 +1,134 @@
+// `octavo doctor`: what Octavo needs of the machine and the project, each line fine or with what to do.
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { loadProject, type Project } from '../config.ts';
+import { exitCodes, messageOf, OctavoError } from '../error.ts';
+import { findPeer } from '../peer.ts';
+import type { CommandModule, Context } from './command.ts';
+import { count, show } from './report.ts';
+
+interface Check {
+  readonly name: string;
+  /** `advice` is no fault: something optional is missing. */
+  readonly status: 'ok' | 'advice' | 'fault';
+  readonly message: string;
+  readonly fix?: string;
+}
+
+export const command: CommandModule = {
+  define() {},
+  async run(_args, _options, context) {
+    const checks: Check[] = [nodeVersion()];
+    const project = await configuration(context, checks);
+    const root = project?.root ?? context.cwd;
+    checks.push(runtimePackage(root, project));
+    checks.push(peer(root, '@redocly/cli', 'redocly', '`octavo lint` and `octavo docs`'));
+    checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` and `octavo dev`'));
+    checks.push(await port(project?.dev.port ?? 4000, project?.dev.host ?? '127.0.0.1'));
+    if (project !== undefined) {
+      checks.push(writable(project));
+      checks.push(await output(project));
+    }
+    for (const check of checks) print(check, context);
+    const faults = checks.filter((check) => check.status === 'fault').length;
+    context.message(faults === 0 ? 'All is well.' : `${count(faults, 'fault')}.`);
+    context.result({ checks });
+    return faults === 0 ? exitCodes.ok : exitCodes.findings;
+  },
+};
+
+function print(check: Check, context: Context): void {
+  const word = { ok: 'ok     ', advice: 'advice ', fault: 'fault  ' }[check.status];
+  context.data(`${word}${check.name}: ${check.message}${check.fix === undefined ? '' : `\n       ${check.fix}`}`);
+}
+
+function nodeVersion(): Check {
+  const { node } = process.versions;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  // The version that Octavo itself needs has been checked before anything was loaded.
+  const old = major < 24 || (major === 24 && minor < 18);
+  if (!old) return { name: 'Node.js', status: 'ok', message: node };
+  return {
+    name: 'Node.js',
+    status: 'advice',
+    message: `${node}; Prism wants 24.18 or newer`,
+    fix: 'For `octavo mock` and `octavo dev`, use a newer Node.js.',
+  };
+}
+
+async function configuration(context: Context, checks: Check[]): Promise<Project | undefined> {
+  try {
+    const project = await loadProject(context);
+    const where = project.configFile === undefined ? 'none needed' : show(project.configFile);
+    checks.push({ name: 'configuration', status: 'ok', message: `${where}, ${count(project.documents.length, 'document')}` });
+    return project;
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error;
+    checks.push({ name: 'configuration', status: 'fault', message: error.message, ...(error.fix === undefined ? {} : { fix: error.fix }) });
+    return undefined;
+  }
+}
+
+function runtimePackage(root: string, project: Project | undefined): Check {
+  const name = project?.runtime ?? '@octavo/runtime';
+  let folder = root;
+  while (true) {
+    if (existsSync(path.join(folder, 'node_modules', ...name.split('/'), 'package.json')))
+      return { name, status: 'ok', message: 'installed' };
+    const parent = path.dirname(folder);
+    if (parent === folder) break;
+    folder = parent;
+  }
+  return { name, status: 'fault', message: 'not installed; generated code imports it', fix: `Run \`npm i ${name}\`.` };
+}
+
+function peer(root: string, name: string, bin: string, use: string): Check {
+  const found = findPeer(root, name, bin);
+  if (found !== undefined) return { name, status: 'ok', message: found.version };
+  return { name, status: 'advice', message: `not installed; ${use} need it`, fix: `Run \`npm i -D ${name}\`.` };
+}
+
+async function port(number: number, host: string): Promise<Check> {
+  const name = `port ${number}`;
+  const error = await new Promise<Error | undefined>((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen(number, host, () => server.close(() => resolve(undefined)));
+  });
+  if (error === undefined) return { name, status: 'ok', message: `free on ${host}` };
+  return { name, status: 'advice', message: `not free on ${host} (${messageOf(error)})`, fix: 'Give `octavo dev` another with `--port`.' };
+}
+
+function writable(project: Project): Check {
+  // The nearest folder that exists is the one that a new folder would be made in.
+  let folder = project.out;
+  while (!existsSync(folder)) folder = path.dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return { name: 'output folder', status: 'ok', message: `${show(project.out)} can be written` };
+  } catch {
+    return {
+      name: 'output folder',
+      status: 'fault',
+      message: `${show(project.out)} cannot be written`,
+      fix: 'Give yourself write permission.',
+    };
+  }
+}
+
+async function output(project: Project): Promise<Check> {
+  const { generate } = await import('../generate.ts');
+  const name = 'output';
+  try {
+    const report = await generate(project, { check: true });
+    if (!report.failed) return { name, status: 'ok', message: 'is what the documents give' };
+    const broken = report.documents.filter((document) => document.status === 'failed').map((document) => document.document.id);
+    if (broken.length > 0)
+      return { name, status: 'fault', message: `${broken.join(', ')} cannot be generated`, fix: 'Run `octavo generate` to see why.' };
+    return { name, status: 'fault', message: 'is not what the documents give', fix: 'Run `octavo generate`.' };
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error;
+    return { name, status: 'fault', message: error.message, ...(error.fix === undefined ? {} : { fix: error.fix }) };
+  }
+}

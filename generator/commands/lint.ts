@@ -1,0 +1,81 @@
+// `octavo lint`: our own problems first, then Redocly's linter on the original files, under the project's own redocly.yaml.
+import { spawn } from 'node:child_process';
+import { loadProject, type Project } from '../config.ts';
+import { environmentError, exitCodes } from '../error.ts';
+import { quietEnvironment, requirePeer } from '../peer.ts';
+import { read } from '../pipeline.ts';
+import type { Problem } from '../problem.ts';
+import { type CommandModule, type Context, texts } from './command.ts';
+import { count, reportProblems } from './report.ts';
+
+export const command: CommandModule = {
+  define(command) {
+    command.argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)');
+  },
+  async run(args, _options, context) {
+    const project = await loadProject(context, { files: texts(args[0]) });
+    const redocly = requirePeer(project.root, '@redocly/cli', 'redocly', 'lint');
+    context.progress('Checking');
+    const problems: Problem[] = [];
+    const sound: string[] = [];
+    for (const document of project.documents) {
+      const reading = await read(project, document);
+      problems.push(...reading.problems);
+      // Redocly follows references wherever they lead, so it only sees what the loader has passed.
+      if (reading.description !== undefined) sound.push(document.file);
+    }
+    context.progress(undefined);
+    const plain = await reportProblems(problems, context);
+    const failed = project.documents.length - sound.length;
+    const ours = problems.filter((problem) => problem.severity === 'error').length;
+    context.result({ problems: plain });
+    if (failed > 0) context.message(`${count(failed, 'document')} not given to Redocly, for the errors above.`);
+    const theirs = sound.length === 0 ? 0 : await runRedocly(redocly.bin, sound, project, context);
+    if (context.signal.aborted) return exitCodes.interrupted;
+    if (ours === 0 && failed === 0 && theirs === 0) {
+      context.message(`${count(sound.length, 'document')}: no errors.`);
+      return exitCodes.ok;
+    }
+    return exitCodes.findings;
+  },
+};
+
+/** Redocly's exit code. Without a redocly.yaml in the project its recommended rules hold. */
+async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<number> {
+  const format = context.json ? 'json' : 'codeframe';
+  // Not from the arguments' own names: a file called `--config=…` is a file.
+  const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, '--', ...files], {
+    cwd: project.root,
+    env: quietEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: context.signal,
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on('error', (error) => (context.signal.aborted ? resolve(exitCodes.interrupted) : reject(error)));
+    child.on('close', (exit) => resolve(exit ?? exitCodes.environment));
+  });
+  if (context.signal.aborted) return code;
+  if (context.json) context.result({ redocly: parseReport(out, err) });
+  else if (out.trim() !== '') context.data(out.trimEnd());
+  // Redocly names what it does on stderr, findings or not; only a failure is news.
+  if (code !== 0 && err.trim() !== '') context.message(err.trimEnd());
+  return code;
+}
+
+function parseReport(out: string, err: string): unknown {
+  try {
+    return JSON.parse(out);
+  } catch {
+    throw environmentError('redocly-failed', `Redocly gave no report: ${err.trim().split('\n').slice(-1)[0] ?? ''}`, {
+      fix: 'Run `npx redocly lint` to see why.',
+    });
+  }
+}
