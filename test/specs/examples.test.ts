@@ -1,0 +1,124 @@
+// Every example of the documents against its schema, judged by Ajv, which reads the documents without us.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { type Document, documentIds, follow, operations, readDocument } from './document.ts';
+
+/** A value in a document, and the pointer of the schema that it must be valid against. */
+interface Case {
+  title: string;
+  pointer: string;
+  value: unknown;
+}
+
+describe.each(documentIds)('%s', (id) => {
+  const document = readDocument(id);
+  const validator = compiler(document);
+  const cases = [...bodies(document), ...parameters(document)];
+
+  test.each(cases.map((given) => [given.title, given] as const))('%s', (_, given) => {
+    const validate = validator(given.pointer);
+    const valid = validate(given.value);
+    expect(validate.errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+  });
+
+  test('every parameter has an example', () => {
+    const without = everyOperation(document).flatMap((place) =>
+      place.parameters.filter((parameter) => parameter.example === undefined).map((parameter) => `${place.path} ${parameter.name}`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  test('a default is a value that its schema allows', () => {
+    const wrong = walk(document, '#').filter(({ node, pointer }) => {
+      return 'default' in node && 'type' in node && !validator(pointer)(node.default);
+    });
+    expect(wrong.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  test('every pattern is one that JavaScript takes, and takes no long time over any text', () => {
+    const patterns = walk(document, '#').flatMap(({ node }) => (typeof node.pattern === 'string' ? [new RegExp(node.pattern, 'u')] : []));
+    for (const pattern of patterns) {
+      for (const piece of ['a', 'a-', '1', '1.', '{f}', 'a ', 'user_count,']) {
+        const start = performance.now();
+        pattern.test(`${piece.repeat(20_000)}\n`);
+        expect(performance.now() - start).toBeLessThan(100);
+      }
+    }
+  });
+});
+
+test('a wrong example would be found', () => {
+  const document = readDocument('h-email');
+  const wrong = bodies(document).find((given) => given.title.includes('verifyEmail 200 deliverable'));
+  const value = structuredClone(wrong?.value) as { data: { result: string } };
+  value.data.result = 'perhaps';
+  expect(compiler(document)(wrong?.pointer ?? '')(value)).toBe(false);
+});
+
+function bodies(document: Document): Case[] {
+  return everyOperation(document).flatMap((place) => {
+    const { operation } = place;
+    const holders = [
+      { name: 'request', pointer: `${pointerOf(place)}/requestBody`, holder: operation.requestBody },
+      ...Object.keys(operation.responses).map((status) => {
+        const holder = operation.responses[status];
+        return { name: status, pointer: `${pointerOf(place)}/responses/${status}`, holder };
+      }),
+    ];
+    return holders.flatMap(({ name, pointer, holder }) => {
+      if (holder === undefined) return [];
+      const base = '$ref' in holder && typeof holder.$ref === 'string' ? holder.$ref : pointer;
+      return Object.entries(follow(document, holder).content ?? {}).flatMap(([type, media]) =>
+        Object.entries(media.examples).map(([key, example]) => ({
+          title: `${operation.operationId} ${name} ${key}`,
+          pointer: `${base}/content/${token(type)}/schema`,
+          value: example.value,
+        })),
+      );
+    });
+  });
+}
+
+function parameters(document: Document): Case[] {
+  return walk(document, '#').flatMap(({ node, pointer }) => {
+    if (typeof node.in !== 'string' || node.schema === undefined || !('example' in node)) return [];
+    return [{ title: `parameter ${node.name} at ${pointer}`, pointer: `${pointer}/schema`, value: node.example }];
+  });
+}
+
+function everyOperation(document: Document) {
+  const paths = operations(document).map((place) => ({ ...place, under: 'paths' }));
+  return [...paths, ...operations(document, 'webhooks').map((place) => ({ ...place, under: 'webhooks' }))];
+}
+
+function pointerOf(place: { under: string; path: string; method: string }): string {
+  return `#/${place.under}/${token(place.path)}/${place.method.toLowerCase()}`;
+}
+
+function token(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Every object of the document with its pointer, but for those inside examples. */
+function walk(node: unknown, pointer: string): { node: Record<string, unknown>; pointer: string }[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => walk(item, `${pointer}/${index}`));
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.entries(node).flatMap(([key, value]) =>
+    key === 'examples' || key === 'example' ? [] : walk(value, `${pointer}/${token(key)}`),
+  );
+  return [{ node: node as Record<string, unknown>, pointer }, ...below];
+}
+
+/** Hands Ajv the whole document, so that references lead where the document has them lead. */
+function compiler(document: Document): (pointer: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return (pointer) => {
+    const validate = ajv.getSchema(`document${encodeURI(pointer)}`);
+    if (validate === undefined) throw new Error(`no schema at ${pointer}`);
+    return validate as ValidateFunction;
+  };
+}
