@@ -1,0 +1,73 @@
+// The one address of `octavo dev`: the portal and the references at `/`, mocks under `/mock/`, how things stand under `/-/`.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { send, sendProblem } from '../mock/http.ts';
+import { serveFile } from './static.ts';
+
+export interface DevFrontOptions {
+  /** Folder of the built docs; need not be there yet. */
+  readonly site: string;
+  readonly handleMock: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Plain data for `/-/status`. */
+  readonly status: () => object;
+  /** What stands in for a page while there are no docs: one sentence. */
+  readonly waiting: () => string;
+}
+
+export interface DevFront {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Tells open pages to load themselves again. */
+  reload(): void;
+}
+
+/** Asks for nothing but the stream of this address; an open page follows the docs. */
+const reloadScript = `new EventSource('/-/events').addEventListener('reload', () => location.reload());\n`;
+const reloadTag = '<script src="/-/reload.js" defer></script>';
+
+export function createDevFront(options: DevFrontOptions): DevFront {
+  const listeners = new Set<ServerResponse>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pathname = (request.url ?? '/').split('?')[0] ?? '/';
+    if (pathname === '/mock' || pathname.startsWith('/mock/')) return options.handleMock(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const detail = 'Pages are read with GET. The mocks are under /mock/.';
+      return sendProblem(response, { status: 405, title: 'Method Not Allowed', detail }, { allow: 'GET, HEAD' });
+    }
+    switch (pathname) {
+      case '/-/status':
+        return send(response, 200, { 'content-type': 'application/json' }, `${JSON.stringify(options.status(), undefined, 2)}\n`);
+      case '/-/reload.js':
+        return send(response, 200, { 'content-type': 'text/javascript; charset=utf-8' }, reloadScript);
+      case '/-/events':
+        return subscribe(response);
+    }
+    if (await serveFile(request, response, options.site, (page) => page.replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`)))
+      return;
+    if (pathname === '/') return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, waitingPage(options.waiting()));
+    sendProblem(response, { status: 404, title: 'Not Found', detail: 'There is no such page.', code: 'not-found' });
+  }
+
+  function subscribe(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': listening\n\n');
+    listeners.add(response);
+    response.on('close', () => listeners.delete(response));
+  }
+
+  return {
+    handle: (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        const detail = error instanceof Error ? error.message : String(error);
+        sendProblem(response, { status: 500, title: 'Internal Server Error', detail, code: 'dev-failed' });
+      });
+    },
+    reload: () => {
+      for (const response of listeners) response.write('event: reload\ndata: \n\n');
+    },
+  };
+}
+
+function waitingPage(sentence: string): string {
+  const text = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Octavo</title><body style="font: 16px system-ui; margin: 4rem"><p>${text}</p>${reloadTag}</body></html>\n`;
+}

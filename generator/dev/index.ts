@@ -1,0 +1,145 @@
+// `octavo dev` without its printing: documents in; generated files, mocks and docs behind one address, all following every save.
+import type { Project } from '../config.ts';
+import { mockPath } from '../mock/front.ts';
+import { listen } from '../mock/http.ts';
+import { type Mocks, startMocks } from '../mock/index.ts';
+import type { MockFault } from '../mock/supervisor.ts';
+import { read } from '../pipeline.ts';
+import { type WatchChange, watch } from '../watch.ts';
+import { createDevFront } from './front.ts';
+import { createSite, type DocsInput } from './site.ts';
+
+export interface DevOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  readonly reload: () => Promise<Project>;
+  readonly on: DevEvents;
+}
+
+/** What happens, for whoever prints it. */
+export interface DevEvents {
+  /** Everything answers. */
+  ready(dev: DevState): void;
+  /** After each generation, also the first one; the output folder is written. */
+  changed(change: WatchChange): Promise<void> | void;
+  /** After `changed`: the mocks of these documents answer as the documents are now. */
+  mocked(ids: readonly string[]): void;
+  /** Prism does not take this document; the last mock of it stays. */
+  refused(id: string, message: string): void;
+  documented(ids: readonly string[], milliseconds: number): void;
+  fault(fault: MockFault): void;
+  failed(what: string, error: unknown): void;
+}
+
+export interface DevState {
+  /** `http://127.0.0.1:4000` */
+  readonly url: string;
+  readonly mocks: readonly { readonly id: string; readonly url: string; readonly operations: number; readonly left: readonly string[] }[];
+  /** Whether the docs are those of the documents; otherwise they are being built. */
+  readonly documented: boolean;
+}
+
+/** Runs until the signal is aborted. Throws an `OctavoError` where the port is taken or Prism is missing (exit 3). */
+export async function runDev(project: Project, options: DevOptions): Promise<void> {
+  const { signal, on } = options;
+  // Prism takes longest to start, and does it in a process of its own.
+  const mocks = startMocks({ root: project.root, onFault: on.fault });
+  try {
+    const site = createSite({
+      project,
+      signal,
+      onBuilt: (ids, milliseconds) => {
+        front.reload();
+        on.documented(ids, milliseconds);
+      },
+      onError: (error) => {
+        docsFault = error instanceof Error ? error.message : String(error);
+        on.failed('docs', error);
+      },
+    });
+    let docsFault: string | undefined;
+    let url = '';
+    const state = (): DevState => ({ url, mocks: mocksOf(mocks, url), documented: site.fresh() });
+    const front = createDevFront({
+      site: site.folder,
+      handleMock: (request, response) => mocks.handle(request, response, () => url),
+      status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid(), restarts: mocks.supervisor.restarts() } }),
+      waiting: () => docsFault ?? 'The docs are being built; this page loads itself again when they are there.',
+    });
+    let ready = false;
+    const listening = await listen(front.handle, options.port, options.host);
+    url = listening.url;
+    try {
+      const inputs = new Map<string, DocsInput>();
+      const follow = createFollower(mocks, inputs, on);
+      const started = follow(project, project.documents);
+      // Prism that cannot be loaded at all ends the run, whatever the documents are like.
+      await Promise.race([started, mocks.supervisor.ready()]);
+      await watch(project, {
+        signal,
+        reload: options.reload,
+        onError: (error) => on.failed('generate', error),
+        onChange: async (change) => {
+          await on.changed(change);
+          if (change.first && !ready) {
+            await Promise.all([started, mocks.supervisor.ready()]);
+            void site.update([...inputs.values()]);
+            // Pages that are up to date are known to be within this turn.
+            await new Promise((resolve) => setImmediate(resolve));
+            ready = true;
+            on.ready(state());
+            return;
+          }
+          const sound = change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document);
+          if (change.first) {
+            const ids = new Set(change.report.documents.map(({ document }) => document.id));
+            for (const id of [...inputs.keys()].filter((known) => !ids.has(known))) {
+              inputs.delete(id);
+              mocks.remove(id);
+            }
+          }
+          if (sound.length === 0) return;
+          on.mocked(await follow(project, sound));
+          void site.update([...inputs.values()]);
+        },
+      });
+    } finally {
+      await listening.close();
+    }
+  } finally {
+    await mocks.stop();
+  }
+}
+
+type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
+
+/** Reads documents again and hands them to the mocks and the docs; what fails keeps its last good version. */
+function createFollower(mocks: Mocks, inputs: Map<string, DocsInput>, on: DevEvents): Follow {
+  return async (project, documents) => {
+    const taken = await Promise.all(
+      documents.map(async (document) => {
+        const { description, service } = await read(project, document);
+        if (description === undefined || service === undefined) return undefined;
+        inputs.set(document.id, { description, service });
+        const outcome = await mocks.set(description);
+        if (outcome.kind === 'loaded') return document.id;
+        on.refused(document.id, outcome.message);
+        return undefined;
+      }),
+    );
+    return taken.filter((id) => id !== undefined);
+  };
+}
+
+function mocksOf(mocks: Mocks, url: string): DevState['mocks'] {
+  return [...mocks.documents.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((document) => ({
+      id: document.id,
+      url: `${url}${mockPath(document)}`,
+      operations: document.operations.length,
+      left: document.left,
+    }));
+}

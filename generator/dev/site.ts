@@ -1,0 +1,113 @@
+// Keeps the docs of `octavo dev` in step with the documents: builds only what is stale, one build at a time, and leaves the last good pages where one fails.
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Project } from '../config.ts';
+import { clientModuleOf } from '../docs/client-module.ts';
+import { bundle } from '../load/bundle.ts';
+import type { Description } from '../load/description.ts';
+import type { Service } from '../model/service.ts';
+
+export interface DocsInput {
+  readonly description: Description;
+  readonly service: Service;
+}
+
+export interface SiteOptions {
+  readonly project: Project;
+  readonly signal: AbortSignal;
+  /** Ids of the references that were built anew. */
+  readonly onBuilt: (ids: readonly string[], milliseconds: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Site {
+  readonly folder: string;
+  /** Whether every page is that of the documents that were last given. */
+  fresh(): boolean;
+  /** Gives all documents that there are now; resolves when the pages are theirs, or a build failed. */
+  update(documents: readonly DocsInput[]): Promise<void>;
+}
+
+/** Same keys, same pages: kept beside the pages. */
+type Keys = Readonly<Record<string, string>>;
+
+export function createSite(options: SiteOptions): Site {
+  const { project, signal } = options;
+  const folder = path.join(project.root, '.octavo', 'site');
+  const keyFile = path.join(project.root, '.octavo', 'site.json');
+  let keys = readKeys(keyFile);
+  let wanted: readonly DocsInput[] | undefined;
+  let fresh = false;
+  let running: Promise<void> | undefined;
+
+  async function build(documents: readonly DocsInput[]): Promise<void> {
+    const began = performance.now();
+    const tool = toolKey();
+    const next: Record<string, string> = {};
+    for (const { description, service } of documents) {
+      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(bundle(description))}`);
+    }
+    const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
+    const gone = Object.keys(keys).filter((id) => !Object.hasOwn(next, id));
+    if (stale.length + gone.length === 0) return;
+    // Redocly and the page templates are not needed where nothing is stale.
+    const { buildDocs } = await import('../docs/index.ts');
+    const { root, runtime } = project;
+    await buildDocs({ documents, out: folder, root, clientModule: clientModuleOf(project), runtime, only: new Set(stale), signal });
+    keys = next;
+    mkdirSync(path.dirname(keyFile), { recursive: true });
+    writeFileSync(keyFile, JSON.stringify(keys));
+    options.onBuilt(stale, performance.now() - began);
+  }
+
+  async function run(): Promise<void> {
+    while (wanted !== undefined && !signal.aborted) {
+      const documents = wanted;
+      wanted = undefined;
+      try {
+        await build(documents);
+        fresh = wanted === undefined;
+      } catch (error) {
+        if (!signal.aborted) options.onError(error);
+      }
+    }
+  }
+
+  return {
+    folder,
+    fresh: () => fresh,
+    update: (documents) => {
+      wanted = documents;
+      fresh = false;
+      running ??= run().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+function readKeys(file: string): Keys {
+  try {
+    // Written above alone; what else may stand there fails the comparison.
+    return JSON.parse(readFileSync(file, 'utf8')) as Keys;
+  } catch {
+    return {};
+  }
+}
+
+/** Changes with the rooms that make pages. */
+function toolKey(): string {
+  const generator = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+  const stamps: string[] = [];
+  for (const room of ['docs', 'model', 'load']) {
+    const files = readdirSync(path.join(generator, room), { recursive: true, encoding: 'utf8' });
+    for (const file of files.sort()) {
+      const { size, mtimeMs } = statSync(path.join(generator, room, file));
+      stamps.push(`${file}:${size}:${mtimeMs}`);
+    }
+  }
+  return hash('sha256', stamps.join('\n'));
+}
