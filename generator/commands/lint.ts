@@ -43,8 +43,8 @@ export const command: CommandModule = {
 /** Redocly's exit code. Without a redocly.yaml in the project its recommended rules hold. */
 async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<number> {
   const format = context.json ? 'json' : 'codeframe';
-  // Not from the arguments' own names: a file called `--config=…` is a file.
-  const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, '--', ...files], {
+  // The paths are absolute, so none can pass for an option.
+  const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, ...files], {
     cwd: project.root,
     env: quietEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,9 +22,11 @@ export async function withLock<T>(file: string, work: () => Promise<T>, options:
   }
 }
 
+let tickets = 0;
+
 async function acquire(file: string, wait: number): Promise<() => void> {
   const deadline = Date.now() + wait;
-  const ticket = `${file}.${process.pid}`;
+  const ticket = `${file}.${process.pid}-${tickets++}`;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(ticket, String(process.pid));
