@@ -148,8 +148,13 @@ function problemAnswer(status: number, body: object, headers: Readonly<Record<st
   return { status, headers: { ...headersOf(headers), 'content-type': 'application/problem+json' }, body: JSON.stringify(body) };
 }
 
+/** Diagnostics as @stoplight/types numbers them. */
+const severities = ['Error', 'Warning', 'Information', 'Hint'];
+
 function violationsOf(part: string, violations: readonly Violation[]): object[] {
-  return violations.map(({ path: at, code, message, severity }) => ({ location: [part, ...(at ?? [])], severity, code, message }));
+  return violations.map(({ path: at, code, message, severity }) => {
+    return { location: [part, ...(at ?? [])], severity: severities[severity] ?? severity, code, message };
+  });
 }
 
 function asciiJson(value: unknown): string {

@@ -1,0 +1,124 @@
+// Pages come from the site's folder and from nowhere else, and never to a foreign site.
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDevFront } from '../../generator/dev/front.ts';
+import { fileOf } from '../../generator/dev/static.ts';
+import { type Listening, listen } from '../../generator/mock/http.ts';
+
+const scratch = path.resolve(import.meta.dirname, '../../.octavo/tmp/dev-static');
+const site = path.join(scratch, 'site');
+let listening: Listening;
+let front: ReturnType<typeof createDevFront>;
+
+beforeAll(async () => {
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(path.join(site, 'h-email'), { recursive: true });
+  writeFileSync(path.join(scratch, 'secret.txt'), 'secret');
+  writeFileSync(path.join(scratch, 'site.json'), 'secret');
+  writeFileSync(path.join(site, '.hidden'), 'secret');
+  writeFileSync(path.join(site, 'index.html'), '<html><body>portal <script>"</body>"</script></body></html>');
+  writeFileSync(path.join(site, 'h-email/index.html'), 'reference');
+  writeFileSync(path.join(site, 'h-email/openapi.json'), '{}');
+  symlinkSync(path.join(scratch, 'secret.txt'), path.join(site, 'link.txt'));
+  front = createDevFront({
+    site,
+    handleMock: async (_, response) => void response.end('mock'),
+    status: () => ({ ready: true }),
+    waiting: () => 'wait',
+  });
+  listening = await listen(front.handle, 0, '127.0.0.1');
+});
+afterAll(() => listening.close());
+
+/** One request as it stands: `fetch` would tidy the path first. */
+async function get(target: string, head = 'GET', host = '127.0.0.1'): Promise<{ status: number; text: string }> {
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write(`${head} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return { status: Number(text.slice(9, 12)), text };
+}
+
+describe('pages', () => {
+  test('the portal, with the script that follows changes at its very end', async () => {
+    const { status, text } = await get('/');
+    expect(status).toBe(200);
+    expect(text).toContain('<script>"</body>"</script><script src="/-/reload.js" defer></script></body>');
+  });
+
+  test('a folder is its index page; without the slash it is told to have one', async () => {
+    expect((await get('/h-email/')).text).toContain('reference');
+    const { status, text } = await get('/h-email?x=1');
+    expect([status, /location: (.*)\r/i.exec(text)?.[1]]).toEqual([308, '/h-email/']);
+    expect((await get('/h-email/openapi.json?x=../..')).text).toContain('application/json');
+  });
+
+  const outside = [
+    '/../secret.txt',
+    '/h-email/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2E%2e%2fsecret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%5c..%5csecret.txt',
+    '/..\\secret.txt',
+    '/index.html%00.txt',
+    '/%00',
+    '/%zz',
+    '//secret.txt',
+    '/./index.html',
+    '/.hidden',
+    '/%2ehidden',
+    '/link.txt',
+    '/h-email/openapi.json/',
+    '/../site.json',
+    '/c:/index.html',
+  ];
+  for (const target of outside) {
+    test(`case 50: ${target} is 404`, async () => {
+      const { status, text } = await get(target);
+      expect(status).toBe(404);
+      expect(text).not.toContain('secret\r');
+      expect((await get('/')).status).toBe(200);
+    });
+  }
+
+  test('case 50: no name leads out of the folder, however it is written', () => {
+    for (const target of outside) {
+      const file = fileOf(target);
+      if (file !== undefined) expect(path.join(site, file).startsWith(`${site}${path.sep}`)).toBe(true);
+    }
+  });
+});
+
+describe('the one address', () => {
+  test('mocks under /mock, status under /-/', async () => {
+    expect((await get('/mock/x')).text).toMatch(/mock$/);
+    expect((await get('/mockery')).status).toBe(404);
+    expect((await get('/-/status')).text).toContain('"ready": true');
+    expect((await get('/', 'POST')).status).toBe(405);
+  });
+
+  test('case 92: a foreign Host is refused, for pages as for mocks', async () => {
+    for (const target of ['/', '/mock/x', '/-/status']) expect((await get(target, 'GET', 'evil.example:4000')).status).toBe(403);
+  });
+
+  test('open pages hear of a change', async () => {
+    const stream = await fetch(`${listening.url}/-/events`);
+    const reader = stream.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain(': listening');
+    front.reload();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('event: reload');
+    await reader?.cancel();
+  });
+
+  test('case 100: a port that is taken says so, with another one to try', async () => {
+    await expect(listen(() => {}, listening.port, '127.0.0.1')).rejects.toMatchObject({
+      code: 'port-taken',
+      exitCode: 3,
+      fix: expect.stringContaining(`--port ${listening.port + 1}`),
+    });
+  });
+});
