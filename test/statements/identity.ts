@@ -72,8 +72,8 @@ export const identity: Record<string, Check> = {
   A5: {
     holds(document) {
       expect(document.components.securitySchemes.oauth2?.type).toBe('oauth2');
-      for (const at of [userInfo, alias]) {
-        const place = operationAt(document, ...at);
+      for (const [method, path] of [userInfo, alias]) {
+        const place = operationAt(document, method, path);
         const alternatives = securityOf(document, place);
         expect(alternatives).toContainEqual({ oauth2: ['userinfo.profile'] });
         expect(alternatives).toContainEqual({ oauth2: ['userinfo.email'] });

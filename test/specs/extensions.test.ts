@@ -1,0 +1,77 @@
+// The extensions: docs/extensions.md names each that the documents use, its worked examples come out, and error templates give what the schemas allow.
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { documentIds, operations, readDocument, specFile } from './document.ts';
+
+const manual = readFileSync(new URL('../../docs/extensions.md', import.meta.url), 'utf8');
+const secret = 'a-secret-of-your-own';
+
+test('every extension that a document uses is in the manual', () => {
+  for (const id of documentIds) {
+    const used = new Set(
+      readFileSync(specFile(`${id}.yaml`), 'utf8')
+        .match(/^\s*x-[a-z-]+(?=:)/gm)
+        ?.map((name) => name.trim()),
+    );
+    expect(used.size).toBeGreaterThan(0);
+    for (const name of used) expect(manual, id).toContain(`## \`${name}\``);
+  }
+});
+
+test('the signature in the manual is that of its text, and the digest that of its body', () => {
+  const text = block('signed-text');
+  expect(text).toContain(`body_md5=${createHash('md5').update(block('signed-body')).digest('hex')}`);
+  expect(manual).toContain(`the secret \`${secret}\``);
+  expect(block('signature')).toBe(createHmac('sha256', secret).update(text).digest('hex'));
+});
+
+test('the webhook signature in the manual is that of its body', () => {
+  expect(block('webhook-signature')).toBe(createHmac('sha256', secret).update(block('webhook-body')).digest('hex'));
+});
+
+describe.each([
+  { id: 'a-identity', operationId: undefined, schema: 'UserInfoError' },
+  { id: 'a-identity', operationId: 'introspectToken', schema: 'TokenError' },
+  { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
+  { id: 'h-email', operationId: undefined, schema: 'ErrorList' },
+] as const)('x-errors of $id $operationId', ({ id, operationId, schema }) => {
+  const document = readDocument(id);
+  const holder =
+    operationId === undefined ? document : operations(document).find((place) => place.operation.operationId === operationId)?.operation;
+  const templates = Object.entries((holder as { 'x-errors'?: Templates } | undefined)?.['x-errors'] ?? {});
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+
+  test('there is one for every status', () => {
+    expect(templates.map(([status]) => status)).toContain('default');
+  });
+
+  test.each(templates)('%s gives a body that the schema allows', (status, template) => {
+    const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
+    const body = fill(template.body, /^\d+$/.test(status) ? Number(status) : status === '4XX' ? 405 : 500);
+    expect(validate?.(body), JSON.stringify(body)).toBe(true);
+    expect(template.contentType).toBe(id === 'd-events' ? 'text/plain' : 'application/json');
+  });
+});
+
+type Templates = Record<string, { contentType: string; body: unknown }>;
+
+/** What the manual says of `{status}` and `{detail}`, the two that the documents use. */
+function fill(value: unknown, status: number): unknown {
+  if (value === '{status}') return status;
+  if (typeof value === 'string') return value.replaceAll('{detail}', 'Something is wrong.');
+  if (Array.isArray(value)) return value.map((item) => fill(item, status));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, status)]));
+}
+
+/** The text of the fenced block that is marked so. */
+function block(mark: string): string {
+  const found = new RegExp(`^\`\`\`\\w+ ${mark}\\n([^]*?)\\n\`\`\`$`, 'm').exec(manual)?.[1];
+  if (found === undefined) throw new Error(`no block marked ${mark}`);
+  return found;
+}
