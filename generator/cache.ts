@@ -1,10 +1,11 @@
 // What the last run made of a document, so that an unchanged one costs a few file reads: keyed by the content of its sources, the generator and the configuration.
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project, ProjectDocument } from './config.ts';
 import type { Location, Problem, Source } from './problem.ts';
+import { replaceFile } from './write/file.ts';
 import { manifestName } from './write/folder.ts';
 
 /** What a run found out about a document besides its files. */
@@ -70,11 +71,8 @@ export function remember(project: Project, document: ProjectDocument, made: Reme
       outputs: outputsOf(document.folder),
     };
     const file = entryFile(project, document);
-    mkdirSync(path.dirname(file), { recursive: true });
+    replaceFile(file, JSON.stringify(entry));
     ignoreFolder(project);
-    const temporary = `${file}.${process.pid}`;
-    writeFileSync(temporary, JSON.stringify(entry));
-    renameSync(temporary, file);
   } catch {
     // A read-only project is generated in full every time.
   }

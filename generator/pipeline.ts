@@ -1,5 +1,6 @@
 // One document through the stages: load → model → emit, with `schema.ts` asked of the thread; no writing. What `generate`, `dev` and `diff` share.
 import type { Project, ProjectDocument } from './config.ts';
+import { generatedBy } from './emit/escape.ts';
 import { emit } from './emit/index.ts';
 import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
 import { bundle } from './load/bundle.ts';
@@ -71,7 +72,7 @@ export function render(
   return async () => {
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
-    if ('text' in outcome) return { files: new Map([...files, ['schema.ts', `${headerOf(files)}\n${outcome.text}`]]), problems: [] };
+    if ('text' in outcome) return { files: new Map([...files, ['schema.ts', generatedBy(service.id) + outcome.text]]), problems: [] };
     const problem: Problem = {
       code: 'raw-types-failed',
       severity: 'unsupported',
@@ -81,10 +82,4 @@ export function render(
     };
     return { files: emit(service, { importExtension, formats, runtime, schema: false }), problems: [problem] };
   };
-}
-
-/** The line that every generated file of a service opens with. */
-function headerOf(files: ReadonlyMap<string, string>): string {
-  const text = files.get('types.ts') ?? '';
-  return text.slice(0, text.indexOf('\n'));
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
+import { replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
 
 const config = `// What Octavo works on. Every option is documented in its type: hover over it.
@@ -133,7 +134,7 @@ function addScripts(folder: string, created: string[], kept: string[]): void {
   }
   manifest.scripts = { ...present, ...Object.fromEntries(missing) };
   const indent = /^([ \t]+)"/m.exec(before)?.[1] ?? '  ';
-  writeFileSync(file, `${JSON.stringify(manifest, undefined, indent)}${before.endsWith('\n') ? '\n' : ''}`);
+  replaceFile(file, `${JSON.stringify(manifest, undefined, indent)}${before.endsWith('\n') ? '\n' : ''}`);
   created.push(`package.json (scripts: ${missing.map(([name]) => name).join(', ')})`);
 }
 

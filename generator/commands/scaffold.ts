@@ -1,0 +1,84 @@
+// `octavo scaffold`: writes handlers to start from; run again, adds those that are new and leaves the user's code as it is.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadProject, type Project, type ProjectDocument } from '../config.ts';
+import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
+import { read } from '../pipeline.ts';
+import type { ScaffoldPlan } from '../scaffold/index.ts';
+import { closest } from '../suggest.ts';
+import { replaceFile } from '../write/file.ts';
+import { manifestName } from '../write/folder.ts';
+import { type CommandModule, type Context, text } from './command.ts';
+import { count, reportProblems, show } from './report.ts';
+
+export const command: CommandModule = {
+  define(command) {
+    command
+      .argument('<service>', 'document: its file, its file name without the ending, or its name in the configuration')
+      .option('--out <folder>', 'folder for the handlers (default: services/<document>)')
+      .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email');
+  },
+  async run(args, options, context) {
+    const { project, document } = await findDocument(text(args[0]) ?? '', context);
+    const folder = path.resolve(context.cwd, text(options.out) ?? path.join(project.root, 'services', document.id));
+    if (existsSync(path.join(folder, manifestName))) {
+      throw usageError('output-refused', `${show(folder)} holds generated code; handlers go to a folder of their own.`, {
+        fix: 'Choose another `--out`.',
+      });
+    }
+    context.progress('Reading');
+    const { service, problems } = await read(project, document);
+    const plain = await reportProblems(problems, context);
+    context.result({ problems: plain });
+    if (service === undefined) return exitCodes.findings;
+    context.progress('Looking at what is there');
+    const { planScaffold } = await import('../scaffold/index.ts');
+    const { importExtension, runtime } = project;
+    const plan = planScaffold(service, { folder, generated: document.folder, importExtension, runtime });
+    context.progress(undefined);
+    write(plan);
+    report(plan, folder, document, context);
+    return exitCodes.ok;
+  },
+};
+
+/** `h-email`, `Email` and `specs/h-email.yaml` all name the same. */
+async function findDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
+  const file = path.resolve(context.cwd, given);
+  if (existsSync(file)) {
+    const project = await loadProject(context, { files: [given] });
+    const [document] = project.documents;
+    if (document !== undefined) return { project, document };
+  }
+  const project = await loadProject(context);
+  const document = project.documents.find((candidate) => candidate.id === given || candidate.name === given);
+  if (document !== undefined) return { project, document };
+  const names = project.documents.map((candidate) => candidate.id);
+  const near = closest(given, [...names, ...project.documents.flatMap((candidate) => candidate.name ?? [])]);
+  throw usageError('document-missing', `There is no document ${given}.${near === undefined ? '' : ` Did you mean ${near}?`}`, {
+    fix: `One of: ${names.join(', ')}.`,
+  });
+}
+
+function write(plan: ScaffoldPlan): void {
+  for (const [file, content] of plan.files) {
+    try {
+      replaceFile(file, content);
+    } catch (error) {
+      throw environmentError('cannot-write', `Cannot write ${show(file)}: ${messageOf(error)}`, {
+        fix: 'Choose another `--out`.',
+        cause: error,
+      });
+    }
+  }
+}
+
+function report(plan: ScaffoldPlan, folder: string, document: ProjectDocument, context: Context): void {
+  for (const file of plan.files.keys()) context.data(show(file));
+  for (const advice of plan.advice) context.message(advice);
+  const kept = plan.kept.length === 0 ? '' : `, ${plan.kept.length} there already`;
+  if (plan.added.length === 0) context.message(`Nothing to add: every operation has a handler in ${show(folder)}.`);
+  else context.message(`${count(plan.added.length, 'handler')} added${kept}.`);
+  if (!existsSync(document.folder)) context.message('The handlers import generated code that is not there yet: run `octavo generate`.');
+  context.result({ files: [...plan.files.keys()].map(show), added: plan.added, kept: plan.kept, advice: plan.advice });
+}

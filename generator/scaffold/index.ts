@@ -1,0 +1,142 @@
+// A service to a typed implementation to start from: one file of handlers per tag and a server that runs; run again, only what is new is added.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
+import { usageError } from '../error.ts';
+import type { Operation, Service } from '../model/service.ts';
+import { addToServer, serverText } from './server.ts';
+import { fileNameOf, handlerText, headText } from './text.ts';
+
+export interface ScaffoldOptions {
+  /** Absolute path of the folder that gets the handlers. */
+  readonly folder: string;
+  /** Absolute path of the generated code of the service. */
+  readonly generated: string;
+  readonly importExtension: '.ts' | '.js';
+  readonly runtime: string;
+}
+
+export interface ScaffoldPlan {
+  /** Absolute path → new text, for files that are new or get an addition. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Operations that get a handler, by name. */
+  readonly added: readonly string[];
+  /** Operations that have one already. */
+  readonly kept: readonly string[];
+  /** What the user has to do by hand. */
+  readonly advice: readonly string[];
+}
+
+/**
+ * What to write so that every operation has a handler. Text that is there stays as it is, byte for byte: additions are new files, new
+ * imports, and new declarations at the end of a file.
+ */
+export function planScaffold(service: Service, options: ScaffoldOptions): ScaffoldPlan {
+  const project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true, skipLoadingLibFiles: true });
+  if (existsSync(options.folder))
+    project.addSourceFilesAtPaths([path.join(options.folder, '**/*.ts'), `!${options.folder}/**/node_modules/**`]);
+  const before = new Map(project.getSourceFiles().map((file) => [file.getFilePath() as string, file.getFullText()]));
+  const present = new Set(project.getSourceFiles().flatMap((file) => declaredNames(file, service)));
+  const byFile = groupByFile(service);
+
+  const added: string[] = [];
+  const files: { readonly name: string; readonly fresh: boolean }[] = [];
+  for (const [name, { tag, operations }] of byFile) {
+    const missing = operations.filter((operation) => !present.has(operation.name));
+    if (missing.length === 0) continue;
+    added.push(...missing.map((operation) => operation.name));
+    const file = path.join(options.folder, `${name}.ts`);
+    const existing = project.getSourceFile(file);
+    files.push({ name, fresh: existing === undefined });
+    const handlers = missing.map((operation) => handlerText(operation, service));
+    if (existing === undefined) project.createSourceFile(file, `${headText(tag, service, importPath(options))}\n${handlers.join('\n')}`);
+    else append(existing, handlers, service, importPath(options));
+  }
+
+  const advice: string[] = [];
+  const serverFile = path.join(options.folder, 'server.ts');
+  const server = project.getSourceFile(serverFile);
+  if (server === undefined) {
+    if (added.length > 0 || before.size === 0)
+      project.createSourceFile(serverFile, serverText(service, [...byFile.keys()], options, importPath(options)));
+  } else {
+    for (const { name, fresh } of files) if (fresh) advice.push(...addToServer(server, name, service, options));
+  }
+  const changed = project.getSourceFiles().filter((file) => before.get(file.getFilePath()) !== file.getFullText());
+  return {
+    files: new Map(changed.map((file) => [file.getFilePath() as string, file.getFullText()])),
+    added,
+    kept: service.operations.map((operation) => operation.name).filter((name) => !added.includes(name)),
+    advice,
+  };
+}
+
+/** How files in the folder import the generated code. */
+function importPath({ folder, generated, importExtension }: ScaffoldOptions): string {
+  const relative = path
+    .relative(folder, path.join(generated, `index${importExtension}`))
+    .split(path.sep)
+    .join('/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+/** Names that a file exports, and those in the object given to `create…Server`: a handler may have moved to either. */
+function declaredNames(file: SourceFile, service: Service): string[] {
+  const names = [...file.getExportedDeclarations().keys()];
+  for (const call of file.getDescendantsOfKind(SyntaxKind.CallExpression)) {
+    if (call.getExpression().getText() !== `create${service.name}Server`) continue;
+    const handlers = call.getArguments()[0]?.asKind(SyntaxKind.ObjectLiteralExpression);
+    for (const property of handlers?.getProperties() ?? []) names.push(...memberNames(property));
+  }
+  return names;
+}
+
+function memberNames(property: Node): string[] {
+  const named =
+    property.asKind(SyntaxKind.MethodDeclaration) ??
+    property.asKind(SyntaxKind.PropertyAssignment) ??
+    property.asKind(SyntaxKind.ShorthandPropertyAssignment);
+  return named === undefined ? [] : [named.getName().replaceAll(/^['"]|['"]$/g, '')];
+}
+
+interface Group {
+  readonly tag: string | undefined;
+  readonly operations: Operation[];
+}
+
+/** An operation belongs to its first tag. Throws (exit 2) where two tags would share a file. */
+function groupByFile(service: Service): ReadonlyMap<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const operation of service.operations) {
+    const [tag] = operation.tags;
+    const name = fileNameOf(tag);
+    const group = groups.get(name) ?? { tag, operations: [] };
+    if (group.tag !== tag) {
+      throw usageError(
+        'same-file',
+        `The tags ${JSON.stringify(group.tag ?? '')} and ${JSON.stringify(tag ?? '')} would both become ${name}.ts.`,
+        {
+          fix: 'Rename one of them.',
+        },
+      );
+    }
+    group.operations.push(operation);
+    groups.set(name, group);
+  }
+  return groups;
+}
+
+function append(file: SourceFile, handlers: readonly string[], service: Service, from: string): void {
+  const text = file.getFullText();
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const imported = file
+    .getImportDeclarations()
+    .some((declaration) => declaration.getNamedImports().some((name) => name.getName() === `${service.name}Handlers`));
+  const gap = text.endsWith('\n') ? newline : newline + newline;
+  file.insertText(file.getEnd(), gap + handlers.join('\n').replaceAll('\n', newline));
+  if (imported) return;
+  const last = file.getImportDeclarations().at(-1);
+  const line = `import type { ${service.name}Handlers } from '${from}';`;
+  if (last === undefined) file.insertText(0, line + newline);
+  else file.insertText(last.getEnd(), newline + line);
+}

@@ -1,0 +1,66 @@
+// What scaffolded files say: the head of a file, one handler, and the file name of a tag.
+import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/escape.ts';
+import type { Operation, Service } from '../model/service.ts';
+import { exampleResult } from './example.ts';
+
+/** Device names that Windows keeps for itself, and names that mean something here. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|server|index)$/;
+const longest = 60;
+
+/** A file name without its ending: letters, digits and hyphens, in lower case. */
+export function fileNameOf(tag: string | undefined): string {
+  if (tag === undefined) return 'handlers';
+  const plain = tag
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, longest)
+    .replaceAll(/^-+|-+$/g, '');
+  if (plain === '') return 'handlers';
+  return reserved.test(plain) ? `${plain}-handlers` : plain;
+}
+
+/** The identifier that a file's handlers have in `server.ts`. */
+export function handlersVariable(fileName: string): string {
+  const words = fileName.split('-').map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  const name = `${words.join('')}Handlers`;
+  return isIdentifier(name) ? name : `_${name}`;
+}
+
+export function headText(tag: string | undefined, service: Service, from: string): string {
+  const what = tag === undefined ? 'without a tag' : `tagged ${JSON.stringify(tag).replaceAll(/[\u2028\u2029]/g, ' ')}`;
+  return [
+    `// Handlers of the operations ${what}. Yours to edit: \`octavo scaffold\` adds what is new and leaves the rest alone.`,
+    `import type { ${service.name}Handlers } from ${stringLiteral(from)};`,
+    '',
+  ].join('\n');
+}
+
+/** One exported handler. It answers with the document's example, or throws where there is none to show. */
+export function handlerText(operation: Operation, service: Service): string {
+  const comment = docComment([`${operation.summary ?? operation.description ?? operation.id} \`${operation.method} ${operation.path}\``]);
+  const type = `NonNullable<${service.name}Handlers[${stringLiteral(operation.name)}]>`;
+  const result = exampleResult(operation);
+  const body =
+    result === undefined
+      ? [`  throw new Error(${stringLiteral(`${operation.name} is not written yet`)});`]
+      : ['  // The example of the document; `input` is what the caller sent, checked.', `  return ${result};`];
+  const parameters = result === undefined ? '' : '_input, _context';
+  return `${comment}export const ${operation.name}: ${type} = (${parameters}) => {\n${body.join('\n')}\n};\n`;
+}
+
+/** What a server asks of a security scheme until its owner decides: nobody passes. */
+export function securityText(service: Service): string {
+  const used = new Set(
+    service.operations.flatMap((operation) => operation.security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))),
+  );
+  const schemes = service.securitySchemes.filter((scheme) => used.has(scheme.name));
+  if (schemes.length === 0) return '';
+  const rows = schemes.map((scheme) => `      ${propertyKey(scheme.name)}: () => null,`);
+  return [
+    '    // Who may call: return what your handlers need to know about the caller. `null` refuses; so far nobody passes.',
+    '    security: {',
+    ...rows,
+    '    },',
+  ].join('\n');
+}
