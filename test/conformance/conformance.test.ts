@@ -1,0 +1,196 @@
+// The generated clients against Prism, an independent reader of the same documents: every operation, what it permits and what it does not.
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadProject } from '../../generator/config.ts';
+import { type RunningMock, startMock } from '../../generator/mock/index.ts';
+import type { Operation, Service } from '../../generator/model/service.ts';
+import { read } from '../../generator/pipeline.ts';
+import type { Issue } from '../../runtime/issue.ts';
+import { type Call, type Input, validCalls, wrongCalls } from './plan.ts';
+import { type Waiver, waivers } from './waivers.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const project = await loadProject({ cwd: root });
+
+type Validate = (value: unknown, issues: Issue[]) => boolean;
+type Method = (input: Input | undefined) => Promise<{ status: number; body?: unknown }>;
+
+interface Generated {
+  readonly service: Service;
+  readonly create: (options: object) => Readonly<Record<string, Method>>;
+  readonly validators: Readonly<Record<string, Validate>>;
+}
+
+/** What Prism said to one call. */
+interface Verdict {
+  readonly status: number;
+  readonly violations: string;
+  readonly text: string;
+  /** The client's result, or what it threw. */
+  readonly result: { readonly status?: number; readonly body?: unknown; readonly thrown?: string };
+}
+
+interface Row {
+  readonly operation: string;
+  positive: number;
+  negative: number;
+  waived: number;
+  note: string;
+}
+
+const rows: Row[] = [];
+const used = new Set<Waiver>();
+let mock: RunningMock;
+
+const generated = await Promise.all(
+  project.documents.map(async (document): Promise<Generated & { description: Parameters<typeof startMock>[0][number] }> => {
+    const { description, service } = await read(project, document);
+    if (description === undefined || service === undefined) throw new Error(`${document.id} does not load.`);
+    const [client, validators] = await Promise.all([
+      import(path.join(document.folder, 'client.ts')),
+      import(path.join(document.folder, 'validators.ts')),
+    ]);
+    return { description, service, create: client[`create${service.name}Client`], validators };
+  }),
+);
+
+beforeAll(async () => {
+  mock = await startMock(
+    generated.map(({ description }) => description),
+    { root },
+  );
+});
+afterAll(async () => {
+  await mock.stop();
+  process.stdout.write(`\n${table(rows)}\n`);
+});
+
+/** A credential for each scheme alone, so that each alternative is the one that is sent. */
+function credentialsOf(service: Service, names: readonly string[]): object {
+  const found: Record<string, unknown> = {};
+  for (const scheme of service.securitySchemes) {
+    if (!names.includes(scheme.name)) continue;
+    switch (scheme.kind) {
+      case 'basic':
+        found[scheme.name] = { username: 'user', password: 'word' };
+        break;
+      case 'signature':
+        found[scheme.name] = { key: 'key', secret: 'secret' };
+        break;
+      default:
+        found[scheme.name] = 'token';
+    }
+  }
+  return found;
+}
+
+/** One call by the generated client, with what came over the wire. `undefined` where the client itself refused and sent nothing. */
+async function send(from: Generated, operation: Operation, input: Input, credentials: object): Promise<Verdict | undefined> {
+  let answer: Response | undefined;
+  const client = from.create({
+    baseUrl: mock.urlOf(from.service.id),
+    credentials,
+    fetch: async (...args: Parameters<typeof fetch>) => {
+      answer = await fetch(...args);
+      return answer.clone();
+    },
+  });
+  const method = client[operation.name];
+  if (method === undefined) throw new Error(`The client has no ${operation.name}.`);
+  const result = await method(input).catch((error: Error) => ({ thrown: `${error.name}: ${error.message}` }));
+  if (answer === undefined) return undefined;
+  const by = answer.headers.get('x-octavo-mock');
+  const text = await answer.text();
+  // Neither our failure nor our pass.
+  if (by !== 'prism') throw new Error(`mock failed (${by}): ${text}`);
+  return { status: answer.status, violations: answer.headers.get('sl-violations') ?? '', text, result };
+}
+
+function bodyValidator(from: Generated, operation: Operation, status: number): Validate | undefined {
+  const response =
+    operation.responses.find((candidate) => candidate.status === String(status)) ??
+    operation.responses.find(({ status: code }) => code === 'default');
+  const schema = response?.contents[0]?.schema;
+  const name = schema?.name ?? schema?.ref?.name;
+  return name === undefined ? undefined : from.validators[`validate${name}`];
+}
+
+function isInvalid(from: Generated, operation: Operation): (input: Input) => boolean {
+  const validate = from.validators[`validate${operation.typeName}Input`];
+  if (validate === undefined) throw new Error(`There is no validator of ${operation.typeName}Input.`);
+  return (input) => !validate(input, []);
+}
+
+function waiverOf(operation: string, call: Call): Waiver | undefined {
+  const found = waivers.find((waiver) => waiver.operation === operation && waiver.call.test(call.what));
+  if (found !== undefined) used.add(found);
+  return found;
+}
+
+for (const from of generated) {
+  describe(from.service.id, () => {
+    for (const operation of from.service.operations) {
+      const name = `${from.service.id} ${operation.name}`;
+      const alternatives = operation.security.map((requirement) => requirement.map(({ scheme }) => scheme));
+      const [first = []] = alternatives;
+      const row: Row = { operation: name, positive: 0, negative: 0, waived: 0, note: '' };
+      rows.push(row);
+
+      test(`${operation.name} permits what it declares`, async () => {
+        const calls = validCalls(operation);
+        const credentials = alternatives.length === 0 ? [[]] : alternatives;
+        for (const names of credentials) {
+          for (const call of calls) {
+            const verdict = await send(from, operation, call.input, credentialsOf(from.service, names));
+            const told = `${call.what}, ${names.join(' + ') || 'no credential'}: ${JSON.stringify(verdict)}`;
+            expect(verdict?.status, told).toBeGreaterThanOrEqual(200);
+            expect(verdict?.status, told).toBeLessThan(300);
+            expect(verdict?.violations, told).toBe('');
+            expect(verdict?.result.status, told).toBe(verdict?.status);
+            const validate = bodyValidator(from, operation, verdict?.status ?? 0);
+            const issues: Issue[] = [];
+            if (validate !== undefined) expect(validate(verdict?.result.body, issues), JSON.stringify(issues)).toBe(true);
+            row.positive += 1;
+          }
+        }
+      });
+
+      test(`${operation.name} refuses what its declaration does not permit`, async () => {
+        const isWrong = isInvalid(from, operation);
+        const [valid] = validCalls(operation);
+        if (valid === undefined) throw new Error('There is always one valid call.');
+        const calls = wrongCalls(operation, isWrong).map((call) => ({ call, credentials: credentialsOf(from.service, first) }));
+        const open = alternatives.length === 0 || alternatives.some((requirement) => requirement.length === 0);
+        if (!open) calls.push({ call: { what: 'no credential', input: valid.input }, credentials: {} });
+        const wrong: string[] = [];
+        const unsent: string[] = [];
+        for (const { call, credentials } of calls) {
+          const verdict = await send(from, operation, call.input, credentials);
+          if (verdict === undefined) unsent.push(call.what);
+          else if (verdict.status >= 400 && verdict.status < 500) row.negative += 1;
+          else if (waiverOf(name, call) === undefined) wrong.push(`${call.what}: ${verdict.status} ${JSON.stringify(call.input)}`);
+          else row.waived += 1;
+        }
+        if (calls.length === 0) row.note = 'its declaration permits every call';
+        if (unsent.length > 0) row.note = `the client itself refuses: ${unsent.join(', ')}`;
+        expect(wrong).toEqual([]);
+      });
+    }
+  });
+}
+
+test('no waiver is idle', () => {
+  expect(waivers.filter((waiver) => !used.has(waiver)).map(({ operation, call }) => `${operation} ${call.source}`)).toEqual([]);
+});
+
+test('Prism ran through, without a restart', () => {
+  expect(mock.mocks.supervisor.restarts()).toBe(0);
+});
+
+function table(lines: readonly Row[]): string {
+  const width = Math.max(...lines.map(({ operation }) => operation.length));
+  const text = lines.map(({ operation, positive, negative, waived, note }) => {
+    return `${operation.padEnd(width)}  ${String(positive).padStart(8)}  ${String(negative).padStart(8)}  ${String(waived).padStart(6)}  ${note}`;
+  });
+  return [`${'operation'.padEnd(width)}  permitted   refused  waived`, ...text].join('\n');
+}

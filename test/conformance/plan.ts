@@ -1,0 +1,82 @@
+// An operation → the calls that hold its declaration against a mock: valid ones from its examples, and wrong ones in one place each.
+import { parameterExample, schemaExample } from '../../generator/docs/example.ts';
+import type { JsonValue } from '../../generator/model/schema.ts';
+import type { Operation, Parameter } from '../../generator/model/service.ts';
+import { mutations, without } from './mutate.ts';
+
+type Part = Readonly<Record<string, JsonValue>>;
+/** What the generated client's method takes. */
+export interface Input {
+  readonly path?: Part;
+  readonly query?: Part;
+  readonly header?: Part;
+  readonly cookie?: Part;
+  readonly contentType?: string;
+  readonly body?: JsonValue;
+}
+
+export interface Call {
+  readonly what: string;
+  readonly input: Input;
+}
+
+/** With everything that the document names, with what is required alone, and with every example of a body. */
+export function validCalls(operation: Operation): Call[] {
+  const calls: Call[] = [{ what: 'everything', input: inputOf(operation, () => true) }];
+  const needed = inputOf(operation, (parameter) => parameter.required);
+  if (JSON.stringify(needed) !== JSON.stringify(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
+  for (const content of operation.body?.contents ?? []) {
+    for (const example of content.examples.slice(1)) {
+      calls.push({ what: `body example ${example.name}`, input: { ...needed, body: example.value as JsonValue } });
+    }
+  }
+  return calls;
+}
+
+function inputOf(operation: Operation, wanted: (parameter: Parameter) => boolean): Input {
+  const parts: Record<string, Record<string, JsonValue>> = {};
+  for (const parameter of operation.parameters) {
+    if (!wanted(parameter)) continue;
+    const part = parts[parameter.in] ?? {};
+    part[parameter.name] = parameterExample(parameter);
+    parts[parameter.in] = part;
+  }
+  const [content] = operation.body?.contents ?? [];
+  if (content === undefined) return parts;
+  const [example] = content.examples;
+  const body =
+    example === undefined ? schemaExample(content.schema ?? { key: '', location: content.location, boolean: true }) : example.value;
+  return { ...parts, body: body as JsonValue };
+}
+
+/** Calls that the declaration does not permit, if `invalid` agrees. Each differs from a valid one in one place. */
+export function wrongCalls(operation: Operation, invalid: (input: Input) => boolean): Call[] {
+  const valid = inputOf(operation, () => true);
+  const calls: Call[] = [];
+  for (const parameter of operation.parameters) {
+    // A path without its parameter is another path.
+    if (parameter.in === 'querystring') continue;
+    const part = valid[parameter.in] ?? {};
+    const at = `${parameter.in} ${parameter.name}`;
+    if (parameter.required && parameter.in !== 'path') {
+      calls.push({ what: `${at}: missing`, input: { ...valid, [parameter.in]: without(part, parameter.name) } });
+    }
+    const value = part[parameter.name];
+    if (value === undefined) continue;
+    for (const mutation of mutations(parameter.schema, value, { text: true })) {
+      calls.push({ what: `${at}:${mutation.what}`, input: { ...valid, [parameter.in]: { ...part, [parameter.name]: mutation.value } } });
+    }
+  }
+  const [content] = operation.body?.contents ?? [];
+  if (operation.body?.required === true) {
+    const { body: _, ...bare } = valid;
+    calls.push({ what: 'body: missing', input: bare });
+  }
+  if (content?.schema !== undefined && valid.body !== undefined) {
+    // A form's fields travel as text; only JSON keeps types apart.
+    for (const mutation of mutations(content.schema, valid.body, { text: content.kind !== 'json' })) {
+      calls.push({ what: `body:${mutation.what}`, input: { ...valid, body: mutation.value } });
+    }
+  }
+  return calls.filter(({ input }) => invalid(input));
+}

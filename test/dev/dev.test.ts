@@ -1,0 +1,183 @@
+// `octavo dev` run as a user runs it: it is ready, it follows a save, it keeps the last good version of a broken one, and it leaves nothing behind.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.octavo/tmp/dev');
+const octavo = path.join(root, 'generator/bin/octavo.js');
+const spec = path.join(folder, 'specs/h-email.yaml');
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** All that was printed so far, both streams. */
+  printed(): string;
+  /** Waits until the text was printed after `from` characters. */
+  shows(text: string | RegExp, from?: number): Promise<void>;
+}
+
+function start(args: readonly string[], cwd: string): Run {
+  const child = spawn(process.execPath, [octavo, ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      printed += String(chunk);
+    });
+  }
+  return {
+    child,
+    get url() {
+      return /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    },
+    printed: () => printed,
+    shows: (text, from = 0) =>
+      until(
+        () => (typeof text === 'string' ? printed.slice(from).includes(text) : text.test(printed.slice(from))),
+        () => `${text} in:\n${printed}`,
+      ),
+  };
+}
+
+async function until(done: () => boolean | Promise<boolean>, what: () => string, limit = 30_000): Promise<void> {
+  const end = performance.now() + limit;
+  while (!(await done())) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function statusOf(run: Run): Promise<{ ready: boolean; documented: boolean; prism: { pid: number; restarts: number } }> {
+  return (await (await fetch(`${run.url}/-/status`)).json()) as Awaited<ReturnType<typeof statusOf>>;
+}
+
+let dev: Run;
+
+beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(path.join(folder, 'specs'), { recursive: true });
+  for (const id of ['h-email', 'a-identity']) copyFileSync(path.join(root, `specs/${id}.yaml`), path.join(folder, `specs/${id}.yaml`));
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const config = { documents: ['specs/a-identity.yaml', { input: 'specs/h-email.yaml', name: 'Email' }], importExtension: '.ts' };
+  writeFileSync(path.join(folder, 'octavo.config.mjs'), `export default ${JSON.stringify(config)};\n`);
+  dev = start(['dev', '--port', '0', '--no-open'], folder);
+  await dev.shows('Ready in');
+});
+afterAll(() => {
+  dev.child.kill('SIGKILL');
+});
+
+const account = (): Promise<Response> => fetch(`${dev.url}/mock/h-email/v2/account?api_key=k`);
+const generated = (file: string): string => readFileSync(path.join(folder, 'generated/h-email', file), 'utf8');
+const edit = (change: (text: string) => string): void => writeFileSync(spec, change(readFileSync(spec, 'utf8')));
+
+describe('octavo dev', () => {
+  test('ready: files, mocks and pages are there, and where they are is printed', async () => {
+    expect(dev.printed()).toContain(`${dev.url}/mock/h-email/v2`);
+    expect(dev.printed()).toContain(`${dev.url}/mock/a-identity`);
+    expect((await account()).status).toBe(200);
+    expect(generated('client.ts')).toContain('createEmailClient');
+    expect((await fetch(dev.url)).headers.get('content-type')).toContain('text/html');
+    expect((await statusOf(dev)).ready).toBe(true);
+  });
+
+  test('the docs follow; the portal and each reference are pages', async () => {
+    await until(async () => (await statusOf(dev)).documented, dev.printed, 60_000);
+    for (const page of ['/', '/h-email/', '/a-identity/']) expect((await fetch(dev.url + page)).status).toBe(200);
+  });
+
+  test('an edit reaches files, mock and docs, and says what it does to callers', async () => {
+    const from = dev.printed().length;
+    edit((text) => text.replaceAll('plan_name', 'plan_title'));
+    await dev.shows('mock: h-email updated', from);
+    expect(await (await account()).text()).toContain('plan_title');
+    expect(generated('types.ts')).toContain('plan_title');
+    expect(dev.printed().slice(from)).toMatch(/breaking .*plan_/);
+    await dev.shows('docs: h-email built', from);
+    expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain('plan_title');
+  });
+
+  test('an edit of an example alone reaches the mock', async () => {
+    const before = await (await account()).text();
+    const from = dev.printed().length;
+    const email = /"email":"([^"]+)"/.exec(before)?.[1] ?? '';
+    expect(email).not.toBe('');
+    edit((text) => text.replaceAll(email, 'someone.else@brightloaf.example'));
+    await dev.shows('mock: h-email updated', from);
+    expect(await (await account()).text()).toContain('someone.else@brightloaf.example');
+  });
+
+  test('case 101: a broken edit prints where, and leaves files, mock and docs as they were', async () => {
+    const good = readFileSync(spec, 'utf8');
+    const types = generated('types.ts');
+    const from = dev.printed().length;
+    writeFileSync(spec, good.replace('operationId: getAccount', 'operationId: getAccount\n      parameters: nonsense'));
+    await dev.shows(/specs\/h-email\.yaml:\d+:\d+/, from);
+    expect(dev.printed().slice(from)).toContain('nonsense');
+    expect(generated('types.ts')).toBe(types);
+    expect((await account()).status).toBe(200);
+    expect((await fetch(`${dev.url}/h-email/`)).status).toBe(200);
+    const mended = dev.printed().length;
+    writeFileSync(spec, good);
+    await dev.shows('mock: h-email updated', mended);
+  });
+
+  test('case 102: Prism killed under it is started again, and said', async () => {
+    const from = dev.printed().length;
+    const { prism } = await statusOf(dev);
+    process.kill(prism.pid, 'SIGKILL');
+    await dev.shows('it is started again', from);
+    expect((await account()).status).toBe(200);
+  });
+
+  test('case 100: a port that is taken ends with 3 and another one to try', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const second = start(['dev', '--port', String(port), '--no-open'], folder);
+    const [code] = await once(second.child, 'exit');
+    server.close();
+    expect(code).toBe(3);
+    expect(second.printed()).toContain(`Port ${port} is taken`);
+    expect(second.printed()).toContain('--port');
+    expect(second.printed()).not.toContain('    at ');
+  });
+
+  test('Ctrl-C ends every child, with 130', async () => {
+    const { prism } = await statusOf(dev);
+    expect(alive(prism.pid)).toBe(true);
+    dev.child.kill('SIGINT');
+    const [code] = await once(dev.child, 'exit');
+    expect(code).toBe(130);
+    await until(
+      () => !alive(prism.pid),
+      () => 'the end of Prism',
+      2000,
+    );
+  });
+
+  test('SIGTERM likewise, also during the start', async () => {
+    const run = start(['mock', '--port', '0'], folder);
+    await run.shows('/mock/h-email/v2');
+    run.child.kill('SIGTERM');
+    const [code] = await once(run.child, 'exit');
+    expect(code).toBe(143);
+  });
+});
