@@ -145,7 +145,8 @@ for (const from of generated) {
             const told = `${call.what}, ${names.join(' + ') || 'no credential'}: ${JSON.stringify(verdict)}`;
             expect(verdict?.status, told).toBeGreaterThanOrEqual(200);
             expect(verdict?.status, told).toBeLessThan(300);
-            expect(verdict?.violations, told).toBe('');
+            // A warning says that a parameter is deprecated.
+            expect(verdict?.violations, told).not.toContain('"severity":"Error"');
             expect(verdict?.result.status, told).toBe(verdict?.status);
             const validate = bodyValidator(from, operation, verdict?.status ?? 0);
             const issues: Issue[] = [];
