@@ -95,5 +95,6 @@ export interface DynamicRef {
 
 export interface Discriminator {
   readonly propertyName: string;
+  /** Each value is a member of `oneOf` or `anyOf` where one of them is meant; otherwise the schema that the mapping leads to. */
   readonly mapping: ReadonlyMap<string, Schema>;
 }

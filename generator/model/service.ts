@@ -159,7 +159,14 @@ export interface ResponseHeader {
   readonly contentType?: string;
 }
 
-export type SecurityScheme = { readonly name: string; readonly description?: string; readonly location: Location } & (
+export type SecurityScheme = {
+  /** Key under `components.securitySchemes`. */
+  readonly name: string;
+  /** camelCase identifier of its constant, different from every operation's name. */
+  readonly identifier: string;
+  readonly description?: string;
+  readonly location: Location;
+} & (
   | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
   | { readonly kind: 'basic' }
   | { readonly kind: 'bearer'; readonly format?: string }

@@ -1,0 +1,71 @@
+// Extensions of this house on operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
+import type { Problems } from '../problem.ts';
+import { child, keyOf, members, number, optional, type Place, text, texts } from './place.ts';
+import type { Basis, ErrorTemplate, WebhookSignature } from './service.ts';
+
+export function readBasis(place: Place): Basis | undefined {
+  const basis = text(place, 'x-basis');
+  return basis === 'stated' || basis === 'public' || basis === 'designed' ? basis : undefined;
+}
+
+export function readStatements(place: Place): string[] {
+  return texts(place, 'x-statements') ?? [];
+}
+
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+
+/** `undefined` where the place writes none. */
+export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | undefined {
+  const written = child(place, 'x-errors');
+  if (written.value === undefined) return undefined;
+  const templates: ErrorTemplate[] = [];
+  for (const [status, template] of members(written)) {
+    const body = child(template, 'body').value;
+    if (!STATUS.test(status)) {
+      problems.add({
+        code: 'error-template-invalid',
+        severity: 'error',
+        message: `'${status}' under \`x-errors\` is not a status.`,
+        fix: "Write a status such as '401', a range such as 4XX, or `default`.",
+        location: keyOf(template),
+      });
+    } else if (body === undefined) {
+      problems.add({
+        code: 'error-template-invalid',
+        severity: 'error',
+        message: `The template for ${status} under \`x-errors\` has no \`body\`.`,
+        fix: "Write what the server shall answer, such as `body: { error: '{detail}' }`.",
+        location: template.location,
+      });
+    } else {
+      templates.push({ status, contentType: text(template, 'contentType') ?? 'application/json', body });
+    }
+  }
+  return templates;
+}
+
+/** On the webhook's operation, else at the document's root. */
+export function readWebhookSignature(places: readonly Place[], problems: Problems): WebhookSignature | undefined {
+  const place = places.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
+  if (place === undefined) return undefined;
+  const header = text(place, 'header');
+  const toleranceSeconds = number(place, 'toleranceSeconds') ?? 300;
+  switch (text(place, 'scheme')) {
+    case 'hmac-hex':
+      if (header !== undefined) return { scheme: 'hmac-hex', header, ...optional('keyHeader', text(place, 'keyHeader')) };
+      break;
+    case 'timestamped':
+      if (header !== undefined) return { scheme: 'timestamped', header, toleranceSeconds };
+      break;
+    case 'standard':
+      return { scheme: 'standard', toleranceSeconds };
+  }
+  problems.add({
+    code: 'webhook-signature-invalid',
+    severity: 'error',
+    message: '`x-webhook-signature` names no scheme that there is, or no header.',
+    fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`.',
+    location: place.location,
+  });
+  return undefined;
+}

@@ -1,0 +1,59 @@
+// Text of a document → names: identifiers that TypeScript takes, and file names that every system takes.
+
+/** Runs of characters that may stand in an identifier; `_` parts words like any other mark. */
+function words(text: string): string[] {
+  return text.normalize('NFC').match(/[^\P{ID_Continue}_]+/gu) ?? [];
+}
+
+/** `find-email` → `FindEmail`; digits that would run together stay apart: `v1.0` → `V1_0`. `''` where no character can be kept. */
+export function pascalCase(text: string): string {
+  let name = '';
+  for (const word of words(text)) {
+    if (/\d$/.test(name) && /^\d/.test(word)) name += '_';
+    name += upperFirst(word);
+  }
+  return name.normalize('NFC');
+}
+
+/** `FindEmail` → `findEmail`, `URLOf` → `urlOf`. */
+export function camelCase(text: string): string {
+  return lowerFirst(pascalCase(text));
+}
+
+function upperFirst(word: string): string {
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length);
+}
+
+export function lowerFirst(name: string): string {
+  const capitals = /^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+(?!\p{Ll})|^\p{Lu}/u.exec(name)?.[0] ?? '';
+  return capitals.toLowerCase().normalize('NFC') + name.slice(capitals.length);
+}
+
+/** Whether the text begins as an identifier must; what `pascalCase` gives is otherwise made of fitting characters. */
+export function beginsWell(name: string): boolean {
+  return /^\p{ID_Start}/u.test(name);
+}
+
+/** The service's word in code: `h-email` → `Email` (one letter before a dash only orders files), `pet.store` → `PetStore`. */
+export function serviceName(id: string, title: string): string {
+  for (const text of [id.replace(/^[A-Za-z0-9]-(?=.)/, ''), title]) {
+    const name = pascalCase(text).replace(/^[^\p{ID_Start}]+/u, '');
+    if (name !== '') return upperFirst(name);
+  }
+  return 'Service';
+}
+
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const MAX_FILE_NAME = 80;
+
+/**
+ * A file or folder name that stays where it is put on every system: letters, digits, `.`, `-` and `_`, no leading or trailing dot, no
+ * name of a device, NFC, at most 80 characters.
+ */
+export function safeFileName(text: string): string {
+  const safe = [...text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')].slice(0, MAX_FILE_NAME).join('');
+  const name = safe.replace(/^[.-]+|[.-]+$/g, '');
+  if (name === '') return 'unnamed';
+  return DEVICES.test(name) ? `${name.replace(/\..*$/s, '')}_` : name;
+}

@@ -1,0 +1,225 @@
+// Chooses every name of a service once: schemas, operations, security schemes. The same document gives the same names, in whatever order its keys stand.
+import { pointerTokens } from '../load/pointer.ts';
+import type { Location, Problems } from '../problem.ts';
+import { beginsWell, camelCase, lowerFirst, pascalCase } from './names.ts';
+import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './reserved.ts';
+
+/** The names that are taken, in the two spaces of TypeScript. */
+export interface Names {
+  /** A name for a type with a validator, as near to the wanted one as may be. */
+  schema(wanted: string): string;
+  /** Both names of an operation. */
+  operation(wanted: string): { name: string; typeName: string };
+  scheme(wanted: string): string;
+  /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
+  legalType(text: string): string;
+  legalValue(text: string): string;
+}
+
+export function createNames(service: string): Names {
+  const types = new Set<string>(serviceTypes(service));
+  const values = new Set<string>(serviceValues(service));
+
+  const isType = (name: string): boolean => types.has(name) || RESERVED_TYPES.has(name);
+  const isValue = (name: string): boolean => values.has(name) || RESERVED_VALUES.has(name);
+
+  const legal = (name: string, prefix: string, taken: (name: string) => boolean): string => {
+    let free = name;
+    // A name that the language or emitted code has, or that begins as none may, takes the service's before it: `EmailArray`.
+    while (!beginsWell(free) || taken(free)) free = `${prefix}${pascalCase(free)}`;
+    return free;
+  };
+  const legalType = (text: string): string => {
+    const name = pascalCase(text);
+    return legal(name, service, (candidate) => RESERVED_TYPES.has(candidate) || serviceTypes(service).includes(candidate));
+  };
+  const legalValue = (text: string): string => {
+    const name = camelCase(text);
+    return legal(name, lowerFirst(service), (candidate) => RESERVED_VALUES.has(candidate) || serviceValues(service).includes(candidate));
+  };
+
+  return {
+    legalType,
+    legalValue,
+    schema(wanted) {
+      const name = numbered(wanted, (candidate) => isType(candidate) || schemaValues(candidate).some(isValue));
+      types.add(name);
+      for (const value of schemaValues(name)) values.add(value);
+      return name;
+    },
+    operation(wanted) {
+      const name = numbered(wanted, isValue);
+      values.add(name);
+      let typeName = pascalCase(name);
+      while (operationTypes(typeName).some(isType) || isValue(`validate${typeName}Input`)) typeName = `${typeName}Operation`;
+      for (const type of operationTypes(typeName)) types.add(type);
+      values.add(`validate${typeName}Input`);
+      return { name, typeName };
+    },
+    scheme(wanted) {
+      const name = isValue(wanted) ? numbered(`${wanted}Scheme`, isValue) : wanted;
+      values.add(name);
+      return name;
+    },
+  };
+}
+
+function operationTypes(typeName: string): string[] {
+  return [`${typeName}Input`, `${typeName}Result`];
+}
+
+/** What `validators.ts` declares for a schema. */
+function schemaValues(name: string): string[] {
+  return [`validate${name}`, `${lowerFirst(name)}Schema`, `${name.charAt(0).toLowerCase()}${name.slice(1)}Schema`];
+}
+
+function numbered(wanted: string, taken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let number = 2; taken(name); number++) name = `${wanted}_${number}`;
+  return name;
+}
+
+/** Something that asks for a name, and the text that it asks with. */
+export interface Claim {
+  readonly text: string;
+  readonly location: Location;
+}
+
+/** Names for components: each as its key, in PascalCase. Keys that come to the same name are told apart, and that is noted. */
+export function nameComponents<C extends Claim>(names: Names, claims: readonly C[], problems: Problems): Map<C, string> {
+  const byName = new Map<string, C[]>();
+  for (const claim of claims) {
+    const name = names.legalType(claim.text);
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [claim]);
+    else same.push(claim);
+  }
+  const chosen = new Map<C, string>();
+  // First come those that have a name to themselves: no number given to another may take it from them.
+  const groups = [...byName].sort(([, left], [, right]) => Math.min(left.length, 2) - Math.min(right.length, 2));
+  for (const [wanted, group] of groups) {
+    // The key that is the name itself has the first claim; the others follow in an order that their places have no part in.
+    group.sort((left, right) => Number(right.text === wanted) - Number(left.text === wanted) || (left.text < right.text ? -1 : 1));
+    for (const claim of group) {
+      const name = names.schema(wanted);
+      chosen.set(claim, name);
+      const others = group.filter((other) => other !== claim);
+      if (others.length > 0 && name !== wanted) {
+        problems.add({
+          code: 'name-chosen',
+          severity: 'note',
+          message: `The schema '${claim.text}' is ${name} in code, since '${group[0]?.text}' has the name ${wanted}.`,
+          location: claim.location,
+          related: others.map((other) => ({ message: `'${other.text}' stands here.`, location: other.location })),
+        });
+      } else if (name !== pascalCase(claim.text)) {
+        problems.add({
+          code: 'name-chosen',
+          severity: 'note',
+          message: `The schema '${claim.text}' is ${name} in code, since ${reason(pascalCase(claim.text))}.`,
+          location: claim.location,
+        });
+      }
+    }
+  }
+  return chosen;
+}
+
+function reason(name: string): string {
+  return beginsWell(name) ? `${name} has a meaning there` : 'no name may be as it is written';
+}
+
+export interface OperationClaim extends Claim {
+  /** `operationId`; `undefined` where the name comes from `text` instead. */
+  readonly id: string | undefined;
+}
+
+/** Marks that part words in the usual ways of writing an `operationId`. */
+const USUAL_ID = /^[\p{ID_Continue}$]+(?:[-./:][\p{ID_Continue}$]+)*$/u;
+
+/** Names for operations and webhooks. Two `operationId`s that come to one name, or differ in case only, are an error. */
+export function nameOperations<C extends OperationClaim>(
+  names: Names,
+  claims: readonly C[],
+  problems: Problems,
+): Map<C, { name: string; typeName: string }> {
+  const chosen = new Map<C, { name: string; typeName: string }>();
+  const first = new Map<string, C>();
+  const unnamed: { claim: C; wanted: string }[] = [];
+  for (const claim of claims) {
+    const { id } = claim;
+    if (id === undefined || pascalCase(id) === '') {
+      unnamed.push({ claim, wanted: names.legalValue(claim.text) });
+      if (id !== undefined) noteName(claim, id, problems, names.legalValue(claim.text), 'it has nothing that a name could be made of');
+      continue;
+    }
+    const wanted = names.legalValue(id);
+    const before = first.get(wanted.toLowerCase());
+    if (before !== undefined) {
+      problems.add(sameId(claim, before));
+      continue;
+    }
+    first.set(wanted.toLowerCase(), claim);
+    const names_ = names.operation(wanted);
+    chosen.set(claim, names_);
+    if (wanted !== camelCase(id)) noteName(claim, id, problems, names_.name, reason(camelCase(id)));
+    else if (names_.name !== wanted || !USUAL_ID.test(id)) noteName(claim, id, problems, names_.name, 'no name may be as it is written');
+  }
+  unnamed.sort((left, right) => (left.claim.text < right.claim.text ? -1 : 1));
+  for (const { claim, wanted } of unnamed) chosen.set(claim, names.operation(wanted));
+  return chosen;
+}
+
+function noteName(claim: OperationClaim, id: string, problems: Problems, name: string, why: string): void {
+  problems.add({
+    code: 'name-chosen',
+    severity: 'note',
+    message: `The operationId '${id}' is ${name} in code, since ${why}.`,
+    location: claim.location,
+  });
+}
+
+function sameId(claim: OperationClaim, before: OperationClaim): Problems['list'][number] {
+  const equal = claim.id === before.id;
+  return {
+    code: 'operation-id-duplicate',
+    severity: 'error',
+    message: equal
+      ? `The operationId '${claim.id}' is there twice.`
+      : `The operationIds '${before.id}' and '${claim.id}' come to the same name in code.`,
+    fix: 'Give one of them another operationId.',
+    location: claim.location,
+    related: [{ message: equal ? 'The first is here.' : `'${before.id}' is here.`, location: before.location }],
+  };
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'components',
+  'schemas',
+]);
+const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+
+/** Words for a place below a named one: `/properties/b/items` → `BItem`, `/allOf/0` → `AllOf1`. */
+export function placeWords(pointer: string): string {
+  const tokens = pointerTokens(pointer);
+  let name = '';
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] ?? '';
+    const next = tokens[index + 1];
+    if (next !== undefined && CONTAINERS.has(token)) {
+      if (token === 'components' && CONTAINERS.has(next)) index++;
+      name += pascalCase(tokens[++index] ?? '');
+    } else if (next !== undefined && LISTS.has(token)) {
+      name += `${token === 'prefixItems' ? 'Item' : pascalCase(token)}${Number(next) + 1}`;
+      index++;
+    } else if (token === 'items') name += 'Item';
+    else if (token === 'additionalProperties') name += 'Value';
+    else name += pascalCase(token);
+  }
+  return name;
+}

@@ -1,0 +1,173 @@
+// An operation of the document → an operation of the service, in two steps: read while schemas are only asked for, settled once they are filled.
+import type { Description } from '../load/description.ts';
+import { own } from '../load/pointer.ts';
+import type { Problems } from '../problem.ts';
+import { readBasis, readErrors, readStatements } from './extensions.ts';
+import { type MediaDraft, readContents, settleContent } from './media.ts';
+import type { OperationSource } from './operation-source.ts';
+import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
+import { child, dereference, fields, flag, members, optional, type Place, prose, text, texts } from './place.ts';
+import type { Schema } from './schema.ts';
+import type { Cause, SchemaGraph } from './schema-graph.ts';
+import { readRequirements } from './security.ts';
+import { readServers } from './servers.ts';
+import type { MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader, SecurityRequirement, Server } from './service.ts';
+
+/** What all operations of a document share. */
+export interface OperationContext {
+  readonly description: Description;
+  readonly graph: SchemaGraph;
+  readonly problems: Problems;
+  readonly schemes: ReadonlySet<string>;
+  /** What the document's root asks for. */
+  readonly security: readonly SecurityRequirement[];
+}
+
+export interface OperationDraft {
+  readonly source: OperationSource;
+  readonly parameters: readonly ParameterDraft[];
+  readonly body: { required: boolean; description?: string; contents: MediaDraft[] } | undefined;
+  readonly responses: readonly { status: string; description: string; headers: HeaderDraft[]; contents: MediaDraft[] }[];
+  readonly security: readonly SecurityRequirement[];
+  readonly servers: readonly Server[] | undefined;
+}
+
+type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: Place };
+
+export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
+  const { description, graph, problems } = context;
+  const parameters = readParameters(description, graph, source, problems);
+  checkTemplate(source, parameters, problems);
+  const written = child(source.place, 'requestBody');
+  const requestBody = dereference(description, written);
+  const body = written.value === undefined ? undefined : readBody(context, requestBody);
+  const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
+    readResponse(context, status, dereference(description, response)),
+  );
+  // A webhook is called by the service, with none of its callers' credentials: what the root asks for is not meant.
+  const inherited = source.kind === 'webhook' ? [] : context.security;
+  return {
+    source,
+    parameters,
+    body,
+    responses,
+    security: readRequirements(source.place, context.schemes, problems) ?? inherited,
+    servers: readServers(source.place, problems) ?? readServers(source.pathItem, problems),
+  };
+}
+
+function readBody({ description, graph }: OperationContext, place: Place): NonNullable<OperationDraft['body']> {
+  return {
+    required: flag(place, 'required') === true,
+    ...optional('description', text(place, 'description')),
+    contents: readContents(description, graph, place),
+  };
+}
+
+function readResponse(context: OperationContext, status: string, place: Place): OperationDraft['responses'][number] {
+  const { description, graph } = context;
+  const headers = members(child(place, 'headers'))
+    // "If a response header is defined with the name `Content-Type`, it SHALL be ignored."
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, header]) => readHeader(context, name, dereference(description, header)));
+  return {
+    status,
+    description: text(place, 'description') ?? text(place, 'summary') ?? '',
+    headers,
+    contents: readContents(description, graph, place),
+  };
+}
+
+function readHeader({ description, graph }: OperationContext, name: string, place: Place): HeaderDraft {
+  const { schema, contentType } = readValue(description, graph, place);
+  return {
+    name,
+    required: flag(place, 'required') === true,
+    ...optional('description', text(place, 'description')),
+    schema,
+    explode: flag(place, 'explode') === true,
+    ...optional('contentType', contentType),
+    place,
+  };
+}
+
+/** Everything of an operation but its names. */
+export interface SettledOperation {
+  readonly draft: OperationDraft;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | undefined;
+  readonly responses: readonly Response[];
+  /** Schemas that it hands to emitters. */
+  readonly schemas: readonly Schema[];
+  /** Why it cannot be carried; empty where it can. */
+  readonly causes: readonly Cause[];
+}
+
+export function settleOperation(draft: OperationDraft, problems: Problems): SettledOperation {
+  const causes: Cause[] = [];
+  const schemas: Schema[] = [];
+  const carried = <T extends object>(outcome: T | Cause): outcome is T => {
+    if (!('message' in outcome)) return true;
+    causes.push(outcome);
+    return false;
+  };
+  const contentsOf = (drafts: readonly MediaDraft[]): MediaContent[] => {
+    const contents = drafts.map(settleContent).filter(carried<MediaContent>);
+    for (const content of contents) if (content.schema !== undefined) schemas.push(content.schema);
+    return contents;
+  };
+  const parameters: Parameter[] = [];
+  for (const parameter of draft.parameters) {
+    schemas.push(parameter.schema);
+    const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems);
+    if (carried<Parameter['shape']>(shape)) parameters.push({ ...parameter, shape });
+  }
+  const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
+  const responses = draft.responses.map((response): Response => {
+    const headers: ResponseHeader[] = [];
+    for (const { place, ...header } of response.headers) {
+      schemas.push(header.schema);
+      const shape = shapeFor({ ...header, style: 'simple' }, 'response header', place.location, problems);
+      if (carried<Parameter['shape']>(shape)) headers.push({ ...header, shape });
+    }
+    return { ...response, headers, contents: contentsOf(response.contents) };
+  });
+  return { draft, parameters, body, responses, schemas, causes };
+}
+
+/** The finished operation, once its names and its input are known. */
+export function finishOperation(
+  settled: SettledOperation,
+  names: { readonly name: string; readonly typeName: string },
+  input: Schema,
+  problems: Problems,
+): Operation {
+  const { draft, parameters, body, responses } = settled;
+  const { source, security, servers } = draft;
+  const { place } = source;
+  return {
+    id: operationId(source) ?? (source.kind === 'webhook' ? source.key : `${source.method} ${source.path}`),
+    ...names,
+    method: source.method,
+    path: source.path,
+    tags: texts(place, 'tags') ?? [],
+    ...prose(source.pathItem),
+    ...prose(place),
+    deprecated: flag(place, 'deprecated') === true,
+    parameters,
+    ...optional('body', body),
+    input,
+    responses,
+    security,
+    ...optional('servers', servers),
+    ...optional('errors', readErrors(place, problems)),
+    ...optional('basis', readBasis(place)),
+    statements: readStatements(place),
+    location: source.location,
+  };
+}
+
+export function operationId(source: OperationSource): string | undefined {
+  const id = own(source.object, 'operationId');
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,101 @@
+// Walks a description as places: a value together with where it stands, so that whatever is read can be named in a problem.
+import type { Description, Json, JsonObject } from '../load/description.ts';
+import { escapeToken, isObject, own } from '../load/pointer.ts';
+import type { Location } from '../problem.ts';
+
+export interface Place {
+  readonly value: Json | undefined;
+  readonly location: Location;
+}
+
+/** Below an object or an array; the value is `undefined` where there is nothing. */
+export function child(place: Place, key: string): Place {
+  return { value: isObject(place.value) ? own(place.value, key) : undefined, location: below(place.location, key) };
+}
+
+export function below(location: Location, key: string): Location {
+  return { source: location.source, pointer: `${location.pointer}/${escapeToken(key)}` };
+}
+
+/** The mapping key itself, for problems that are about a name. */
+export function keyOf(place: Place): Location {
+  return { source: place.location.source, pointer: place.location.pointer, at: 'key' };
+}
+
+/** Own members in document order; of an array, its elements. Anything else has none. */
+export function members(place: Place): [string, Place][] {
+  const { value, location } = place;
+  if (Array.isArray(value)) {
+    return value.map((item: Json, index) => [String(index), { value: item, location: below(location, String(index)) }]);
+  }
+  if (!isObject(value)) return [];
+  return Object.keys(value).map((key) => [key, { value: value[key], location: below(location, key) }]);
+}
+
+/** Like `members`, without specification extensions (`x-…`). */
+export function fields(place: Place): [string, Place][] {
+  return members(place).filter(([key]) => !key.startsWith('x-'));
+}
+
+const MAX_HOPS = 100;
+
+/**
+ * Follows a Reference Object, through others if need be. `summary` and `description` beside a `$ref` replace those of the target
+ * (OpenAPI 3.1, Reference Object). A chain that never ends stops where it is: the loader has reported it.
+ */
+export function dereference(description: Description, place: Place): Place {
+  let current = place;
+  let overrides: JsonObject | undefined;
+  for (let hops = 0; hops < MAX_HOPS; hops++) {
+    const { value } = current;
+    if (!isObject(value)) break;
+    const ref = own(value, '$ref');
+    if (typeof ref !== 'string') break;
+    if (description.version !== '3.0') overrides = { ...described(value), ...overrides };
+    current = description.resolve(ref, below(current.location, '$ref'));
+  }
+  if (overrides === undefined || Object.keys(overrides).length === 0 || !isObject(current.value)) return current;
+  return { value: { ...current.value, ...overrides }, location: current.location };
+}
+
+function described(value: JsonObject): JsonObject {
+  const found: { summary?: Json; description?: Json } = {};
+  if (typeof value.summary === 'string') found.summary = value.summary;
+  if (typeof value.description === 'string') found.description = value.description;
+  return found;
+}
+
+export function text(place: Place, key: string): string | undefined {
+  const value = isObject(place.value) ? own(place.value, key) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function flag(place: Place, key: string): boolean | undefined {
+  const value = isObject(place.value) ? own(place.value, key) : undefined;
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+export function number(place: Place, key: string): number | undefined {
+  const value = isObject(place.value) ? own(place.value, key) : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function texts(place: Place, key: string): string[] | undefined {
+  const value = isObject(place.value) ? own(place.value, key) : undefined;
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
+}
+
+/** `{ key: value }`, or `{}` where there is no value: for optional fields under `exactOptionalPropertyTypes`. */
+export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+}
+
+/** `summary` and `description`, where they are. */
+export function prose(place: Place): { summary?: string; description?: string } {
+  return { ...optional('summary', text(place, 'summary')), ...optional('description', text(place, 'description')) };
+}
+
+/** A problem's word for a place: `#/components/schemas/Pet`, with the file where it is not the entry. */
+export function wordOf(location: Location, entry: Location['source']): string {
+  return `${location.source === entry ? '' : location.source.display}#${location.pointer}`;
+}

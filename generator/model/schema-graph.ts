@@ -1,0 +1,137 @@
+// Schema objects of a description → a graph of `Schema` nodes: one node per place, references followed, filled from a queue and never by recursion.
+import type { Description, Json } from '../load/description.ts';
+import { isObject, own } from '../load/pointer.ts';
+import type { Location, Problems } from '../problem.ts';
+import { dialectFault } from './dialect.ts';
+import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
+import { resolveDynamicRefs } from './dynamic-ref.ts';
+import { below, child, type Place } from './place.ts';
+import type { Schema } from './schema.ts';
+import { type Draft, readKeywords } from './schema-keywords.ts';
+
+/** Why something cannot be carried, and where. */
+export interface Cause {
+  readonly message: string;
+  readonly location: Location;
+}
+
+export interface SchemaGraph {
+  /** The node of a place. Its keywords are there after the next `settle`. */
+  at(place: Place): Schema;
+  /** The node that a reference leads to; it counts as a target of references. */
+  follow(ref: string, from: Location): Schema;
+  /** Fills every node that was asked for, and all that they lead to. */
+  settle(): void;
+  readonly nodes: ReadonlyMap<string, Schema>;
+  /** Targets of `$ref`, `$dynamicRef` and discriminator mappings, in the order met. */
+  readonly targets: ReadonlySet<Schema>;
+  /** Nodes whose dialect is not 2020-12. */
+  readonly unsupported: ReadonlyMap<Schema, Cause>;
+}
+
+export function createGraph(description: Description, problems: Problems): SchemaGraph {
+  const nodes = new Map<string, Draft>();
+  const targets = new Set<Schema>();
+  const unsupported = new Map<Schema, Cause>();
+  const queue: { node: Draft; value: Json }[] = [];
+  const dynamicRefs: Draft[] = [];
+  const withDefinitions: Place[] = [];
+  const discriminators: DiscriminatorTask[] = [];
+  const folded = description.version === '3.0';
+  const defaultDialect = folded ? undefined : own(description.root, 'jsonSchemaDialect');
+
+  const nodeAt = (value: Json | undefined, location: Location): Draft => {
+    const key = keyOf(description, location);
+    const known = nodes.get(key);
+    if (known !== undefined) return known;
+    const node: Draft = { key, location };
+    nodes.set(key, node);
+    queue.push({ node, value: value ?? true });
+    return node;
+  };
+
+  const follow = (ref: string, from: Location): Schema => {
+    const target = description.resolve(ref, from);
+    const node = nodeAt(target.value, target.location);
+    targets.add(node);
+    return node;
+  };
+
+  const fill = (node: Draft, value: Json): void => {
+    if (typeof value === 'boolean') {
+      node.boolean = value;
+      return;
+    }
+    if (!isObject(value)) return;
+    const { location } = node;
+    readKeywords(node, value, {
+      folded,
+      child(item, first, second) {
+        const pointer = below(location, first as string);
+        return nodeAt(item, second === undefined ? pointer : below(pointer, second));
+      },
+      reference: (keyword, ref) => follow(ref, below(location, keyword)),
+      beside(suffix) {
+        const draft: Draft = { key: `${node.key}${suffix}`, location };
+        nodes.set(draft.key, draft);
+        return draft;
+      },
+      warn(keyword, message, fix) {
+        problems.add({
+          code: 'keyword-without-effect',
+          severity: 'warning',
+          message,
+          fix,
+          location: { ...below(location, keyword), at: 'key' },
+        });
+      },
+    });
+    if (node.dynamicRef !== undefined) dynamicRefs.push(node);
+    if (own(value, '$defs') !== undefined) withDefinitions.push({ value, location });
+    const discriminator = readDiscriminator(node, value);
+    if (discriminator !== undefined) discriminators.push(discriminator);
+    const fault = folded ? undefined : dialectFault(own(value, '$schema'), defaultDialect);
+    if (fault !== undefined) unsupported.set(node, { message: fault, location });
+  };
+
+  const drain = (): void => {
+    // Last in, first out keeps the queue short; the order has no bearing on the outcome.
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) fill(next.node, next.value);
+  };
+
+  const settle = (): void => {
+    drain();
+    if (dynamicRefs.length > 0) {
+      // An anchor counts wherever it stands, also in definitions that nothing refers to.
+      const schemas = child(
+        child({ value: description.root, location: { source: description.entry, pointer: '' } }, 'components'),
+        'schemas',
+      );
+      for (const key of isObject(schemas.value) ? Object.keys(schemas.value) : []) {
+        const place = child(schemas, key);
+        nodeAt(place.value, place.location);
+      }
+      drain();
+      for (let place = withDefinitions.pop(); place !== undefined; place = withDefinitions.pop()) {
+        const definitions = child(place, '$defs');
+        for (const key of isObject(definitions.value) ? Object.keys(definitions.value) : []) {
+          const definition = child(definitions, key);
+          nodeAt(definition.value, definition.location);
+        }
+        drain();
+      }
+      resolveDynamicRefs(description, dynamicRefs, nodes, targets);
+    }
+    for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
+      resolveDiscriminator(description, task, nodeAt, targets);
+      drain();
+    }
+  };
+
+  return { at: (place) => nodeAt(place.value, place.location), follow, settle, nodes, targets, unsupported };
+}
+
+/** Source and pointer joined; the entry's pointers stand alone, so that a key does not depend on where the document lies. */
+export function keyOf(description: Description, location: Location): string {
+  return location.source === description.entry ? `#${location.pointer}` : `${location.source.display}#${location.pointer}`;
+}

@@ -1,0 +1,177 @@
+// Ways through the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
+import type { Schema } from './schema.ts';
+
+type Visit = (schema: Schema) => void;
+
+/**
+ * Every schema that this one names directly. With `inPlace`, only those that judge the same value: references and combinations, not
+ * properties and items.
+ */
+export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
+  if (schema.ref !== undefined) visit(schema.ref);
+  if (schema.dynamicRef !== undefined) {
+    visit(schema.dynamicRef.target);
+    for (const candidate of schema.dynamicRef.candidates) visit(candidate);
+  }
+  if (schema.allOf !== undefined) for (const item of schema.allOf) visit(item);
+  if (schema.anyOf !== undefined) for (const item of schema.anyOf) visit(item);
+  if (schema.oneOf !== undefined) for (const item of schema.oneOf) visit(item);
+  if (schema.not !== undefined) visit(schema.not);
+  if (schema.if !== undefined) visit(schema.if);
+  if (schema.then !== undefined) visit(schema.then);
+  if (schema.else !== undefined) visit(schema.else);
+  if (schema.dependentSchemas !== undefined) for (const item of schema.dependentSchemas.values()) visit(item);
+  if (inPlace) return;
+  if (schema.properties !== undefined) for (const item of schema.properties.values()) visit(item);
+  if (schema.patternProperties !== undefined) for (const item of schema.patternProperties.values()) visit(item);
+  if (schema.additionalProperties !== undefined) visit(schema.additionalProperties);
+  if (schema.propertyNames !== undefined) visit(schema.propertyNames);
+  if (schema.unevaluatedProperties !== undefined) visit(schema.unevaluatedProperties);
+  if (schema.prefixItems !== undefined) for (const item of schema.prefixItems) visit(item);
+  if (schema.items !== undefined) visit(schema.items);
+  if (schema.contains !== undefined) visit(schema.contains);
+  if (schema.unevaluatedItems !== undefined) visit(schema.unevaluatedItems);
+}
+
+export function subschemas(schema: Schema, inPlace = false): Schema[] {
+  const found: Schema[] = [];
+  eachSubschema(schema, (item) => found.push(item), inPlace);
+  return found;
+}
+
+/** The schemas themselves and all that they lead to, each once, in the order met (depth first, as written). */
+export function reachable(roots: Iterable<Schema>): Set<Schema> {
+  const met = new Set<Schema>();
+  const stack = [...roots].reverse();
+  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
+    if (met.has(schema)) continue;
+    met.add(schema);
+    const next = subschemas(schema);
+    for (let index = next.length - 1; index >= 0; index--) stack.push(next[index] as Schema);
+  }
+  return met;
+}
+
+/** Those of `schemas` that lead, over any way, to one of `goals`; goals among them included. */
+export function leadingTo(schemas: Iterable<Schema>, goals: Iterable<Schema>): Set<Schema> {
+  const comingFrom = new Map<Schema, Schema[]>();
+  for (const schema of schemas) {
+    eachSubschema(schema, (item) => {
+      const known = comingFrom.get(item);
+      if (known === undefined) comingFrom.set(item, [schema]);
+      else known.push(schema);
+    });
+  }
+  const found = new Set<Schema>();
+  const stack = [...goals];
+  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
+    if (found.has(schema)) continue;
+    found.add(schema);
+    stack.push(...(comingFrom.get(schema) ?? []));
+  }
+  return found;
+}
+
+interface Frame {
+  readonly schema: Schema;
+  readonly next: readonly Schema[];
+  index: number;
+}
+
+/**
+ * Strongly connected components of what the roots lead to (Tarjan's algorithm, without recursion): each list is a group of schemas that
+ * lead to each other. A callee's group comes before its callers'.
+ */
+export function components(roots: Iterable<Schema>, inPlace = false): Schema[][] {
+  const order = new Map<Schema, number>();
+  const low = new Map<Schema, number>();
+  const open = new Set<Schema>();
+  const path: Schema[] = [];
+  const groups: Schema[][] = [];
+
+  const enter = (schema: Schema): Frame => {
+    order.set(schema, order.size);
+    low.set(schema, order.size - 1);
+    open.add(schema);
+    path.push(schema);
+    return { schema, next: subschemas(schema, inPlace), index: 0 };
+  };
+  const lower = (schema: Schema, value: number): void => {
+    if (value < (low.get(schema) ?? 0)) low.set(schema, value);
+  };
+  const close = (schema: Schema): void => {
+    const group: Schema[] = [];
+    for (let member = path.pop(); member !== undefined; member = path.pop()) {
+      open.delete(member);
+      group.push(member);
+      if (member === schema) break;
+    }
+    groups.push(group.reverse());
+  };
+
+  for (const root of roots) {
+    if (order.has(root)) continue;
+    const stack = [enter(root)];
+    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+      const next = frame.next[frame.index++];
+      if (next === undefined) {
+        stack.pop();
+        const caller = stack.at(-1);
+        if (caller !== undefined) lower(caller.schema, low.get(frame.schema) ?? 0);
+        if (low.get(frame.schema) === order.get(frame.schema)) close(frame.schema);
+      } else if (!order.has(next)) {
+        stack.push(enter(next));
+      } else if (open.has(next)) {
+        lower(frame.schema, order.get(next) ?? 0);
+      }
+    }
+  }
+  return groups;
+}
+
+/** Every schema that leads back to itself. */
+export function recursive(roots: Iterable<Schema>, inPlace = false): Set<Schema> {
+  const found = new Set<Schema>();
+  for (const group of components(roots, inPlace)) {
+    const [first] = group;
+    if (first === undefined) continue;
+    if (group.length > 1 || subschemas(first, inPlace).includes(first)) for (const schema of group) found.add(schema);
+  }
+  return found;
+}
+
+/** Whether the schema leads back to itself. */
+export function isRecursive(schema: Schema): boolean {
+  return reachable(subschemas(schema)).has(schema);
+}
+
+/** Keywords that are no part of what a value must be. */
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'key',
+  'location',
+  'name',
+  'resource',
+  'title',
+  'description',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'default',
+  'examples',
+]);
+
+/** Whether the schema is a `$ref` and nothing else that constrains: it is its target then, under another comment. */
+export function isPlainRef(schema: Schema): schema is Schema & { ref: Schema } {
+  return schema.ref !== undefined && Object.keys(schema).every((keyword) => keyword === 'ref' || ANNOTATIONS.has(keyword));
+}
+
+/** The schema with a name of its own that this one is: itself, or the target of plain references. `undefined`: it is written out in place. */
+export function declared(schema: Schema): (Schema & { name: string }) | undefined {
+  const met = new Set<Schema>();
+  for (let current = schema; !met.has(current); current = current.ref) {
+    if (current.name !== undefined) return current as Schema & { name: string };
+    met.add(current);
+    if (!isPlainRef(current)) return undefined;
+  }
+  return undefined;
+}
