@@ -1,0 +1,276 @@
+// Breaking or not: given two versions of a document, the changes that a caller is told of, with their place.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compareServices } from '../../generator/diff/index.ts';
+import { position } from '../../generator/load/frame.ts';
+import { load } from '../../generator/load/index.ts';
+import { buildService } from '../../generator/model/index.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { Problems } from '../../generator/problem.ts';
+
+const root = path.resolve('.');
+
+async function serviceOf(document: object): Promise<Service> {
+  const problems = new Problems();
+  const description = await load(
+    path.join(root, 'test/diff/version.json'),
+    { root, text: JSON.stringify(document, undefined, 2) },
+    problems,
+  );
+  const service = description === undefined ? undefined : buildService(description, {}, problems);
+  if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
+  return service;
+}
+
+interface Parts {
+  parameters?: object[];
+  body?: object;
+  bodyRequired?: boolean;
+  response?: object;
+  statuses?: object;
+  headers?: object;
+  security?: object[];
+  operationId?: string;
+  method?: string;
+  path?: string;
+}
+
+/** One operation, with what a test is about. */
+function documentOf(parts: Parts): object {
+  const json = (schema: object): object => ({ 'application/json': { schema } });
+  const operation = {
+    operationId: parts.operationId ?? 'getThing',
+    ...(parts.parameters === undefined ? {} : { parameters: parts.parameters }),
+    ...(parts.body === undefined ? {} : { requestBody: { required: parts.bodyRequired ?? true, content: json(parts.body) } }),
+    ...(parts.security === undefined ? {} : { security: parts.security }),
+    responses: {
+      200: {
+        description: 'Fine.',
+        ...(parts.headers === undefined ? {} : { headers: parts.headers }),
+        ...(parts.response === undefined ? {} : { content: json(parts.response) }),
+      },
+      ...parts.statuses,
+    },
+  };
+  return {
+    openapi: '3.1.1',
+    info: { title: 'T', version: '1' },
+    paths: { [parts.path ?? '/things']: { [parts.method ?? 'post']: operation } },
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' }, token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+async function changesOf(before: Parts, after: Parts): Promise<string[]> {
+  const changes = compareServices(await serviceOf(documentOf(before)), await serviceOf(documentOf(after)));
+  return changes.map((change) => `${change.kind} ${change.code}`);
+}
+
+const query = (name: string, rest: object = {}): object => ({ in: 'query', name, schema: { type: 'string' }, ...rest });
+const object = (properties: object, required: string[] = []): object => ({ type: 'object', properties, required });
+
+describe('operations and parameters', () => {
+  const cases: [what: string, before: Parts, after: Parts, want: string[]][] = [
+    ['nothing', {}, {}, []],
+    ['another path', {}, { path: '/others' }, ['breaking operation-removed', 'compatible operation-added']],
+    ['another method', {}, { method: 'put' }, ['breaking operation-removed', 'compatible operation-added']],
+    ['another name', {}, { operationId: 'fetchThing' }, ['breaking operation-renamed']],
+    ['a new optional parameter', {}, { parameters: [query('a')] }, ['compatible parameter-added']],
+    ['a new required parameter', {}, { parameters: [query('a', { required: true })] }, ['breaking required-parameter-added']],
+    ['a parameter gone', { parameters: [query('a')] }, {}, ['breaking parameter-removed']],
+    [
+      'a parameter now required',
+      { parameters: [query('a')] },
+      { parameters: [query('a', { required: true })] },
+      ['breaking parameter-required'],
+    ],
+    [
+      'a parameter now optional',
+      { parameters: [query('a', { required: true })] },
+      { parameters: [query('a')] },
+      ['compatible parameter-optional'],
+    ],
+    [
+      'a tighter limit',
+      { parameters: [query('a', { schema: { type: 'integer', maximum: 100 } })] },
+      { parameters: [query('a', { schema: { type: 'integer', maximum: 50 } })] },
+      ['breaking limit-tightened'],
+    ],
+    [
+      'a looser limit',
+      { parameters: [query('a', { schema: { type: 'integer', maximum: 100 } })] },
+      { parameters: [query('a', { schema: { type: 'integer' } })] },
+      ['compatible limit-loosened'],
+    ],
+    [
+      'another style',
+      { parameters: [query('a', { schema: { type: 'array', items: { type: 'string' } } })] },
+      { parameters: [query('a', { schema: { type: 'array', items: { type: 'string' } }, explode: false })] },
+      ['breaking parameter-serialised'],
+    ],
+    ['a credential now', {}, { security: [{ key: [] }] }, ['breaking security-removed', 'compatible security-added']],
+    [
+      'one more way to authenticate',
+      { security: [{ key: [] }] },
+      { security: [{ key: [] }, { token: [] }] },
+      ['compatible security-added'],
+    ],
+    ['one way fewer', { security: [{ key: [] }, { token: [] }] }, { security: [{ key: [] }] }, ['breaking security-removed']],
+    ['no credential any more', { security: [{ key: [] }] }, {}, []],
+  ];
+  for (const [what, before, after, want] of cases) test(what, async () => expect(await changesOf(before, after)).toEqual(want));
+});
+
+describe('bodies: the same change of a schema, sent and received', () => {
+  const cases: [what: string, before: object, after: object, sent: string[], received: string[]][] = [
+    ['a description', { type: 'string' }, { type: 'string', description: 'x' }, [], []],
+    ['a new optional property', object({}), object({ a: {} }), ['compatible property-added'], ['compatible property-added']],
+    [
+      'a new required property',
+      object({}),
+      object({ a: {} }, ['a']),
+      ['breaking required-property-added'],
+      ['compatible required-property-added'],
+    ],
+    ['a property gone', object({ a: {} }), object({}), ['breaking property-removed'], ['breaking property-removed']],
+    [
+      'a property now required',
+      object({ a: {} }),
+      object({ a: {} }, ['a']),
+      ['breaking property-required'],
+      ['compatible property-required'],
+    ],
+    [
+      'a property now optional',
+      object({ a: {} }, ['a']),
+      object({ a: {} }),
+      ['compatible property-optional'],
+      ['breaking property-optional'],
+    ],
+    ['null now allowed', { type: 'string' }, { type: ['string', 'null'] }, ['compatible type-widened'], ['breaking type-widened']],
+    ['null no longer allowed', { type: ['string', 'null'] }, { type: 'string' }, ['breaking type-narrowed'], ['compatible type-narrowed']],
+    ['number to integer', { type: 'number' }, { type: 'integer' }, ['breaking type-narrowed'], ['compatible type-narrowed']],
+    ['string to integer', { type: 'string' }, { type: 'integer' }, ['breaking type-changed'], ['breaking type-changed']],
+    ['one value more', { enum: ['a'] }, { enum: ['a', 'b'] }, ['compatible enum-widened'], ['breaking enum-widened']],
+    ['one value fewer', { enum: ['a', 'b'] }, { enum: ['a'] }, ['breaking enum-narrowed'], ['compatible enum-narrowed']],
+    ['const to the same enum', { const: 'a' }, { enum: ['a'] }, [], []],
+    ['a pattern', { type: 'string' }, { type: 'string', pattern: '^a' }, ['breaking pattern-narrowed'], ['compatible pattern-narrowed']],
+    [
+      'another format',
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'email' },
+      ['breaking format-changed'],
+      ['breaking format-changed'],
+    ],
+    ['closed to other properties', object({}), { ...object({}), additionalProperties: false }, ['breaking closed'], ['compatible closed']],
+    [
+      'a change deep inside',
+      object({ a: { type: 'array', items: object({ b: { type: 'string' } }) } }),
+      object({ a: { type: 'array', items: object({ b: { type: 'integer' } }) } }),
+      ['breaking type-changed'],
+      ['breaking type-changed'],
+    ],
+    ['the same, by allOf', object({ a: {}, b: {} }, ['a']), { allOf: [object({ a: {} }, ['a']), object({ b: {} })] }, [], []],
+    [
+      'a branch more',
+      { oneOf: [{ type: 'string' }] },
+      { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+      ['compatible branch-added'],
+      ['breaking branch-added'],
+    ],
+    [
+      'a keyword that is compared whole',
+      { type: 'string' },
+      { type: 'string', not: { const: 'a' } },
+      ['breaking keyword-changed'],
+      ['compatible keyword-changed'],
+    ],
+  ];
+  for (const [what, before, after, sent, received] of cases) {
+    test(`${what}, sent`, async () => expect(await changesOf({ body: before }, { body: after })).toEqual(sent));
+    test(`${what}, received`, async () => expect(await changesOf({ response: before }, { response: after })).toEqual(received));
+  }
+
+  test('a body that was optional', async () => {
+    expect(await changesOf({ body: {}, bodyRequired: false }, { body: {} })).toEqual(['breaking body-required']);
+    expect(await changesOf({ body: {} }, {})).toEqual(['breaking body-removed']);
+    expect(await changesOf({}, { body: {}, bodyRequired: false })).toEqual(['compatible body-added']);
+  });
+});
+
+describe('responses', () => {
+  const error = { description: 'No.' };
+  const header = (rest: object = {}): object => ({ 'X-A': { schema: { type: 'string' }, ...rest } });
+  const cases: [what: string, before: Parts, after: Parts, want: string[]][] = [
+    ['a new error', {}, { statuses: { 404: error } }, ['compatible response-added']],
+    ['a new success', {}, { statuses: { 202: error } }, ['breaking response-added']],
+    ['an error gone', { statuses: { 404: error } }, {}, ['compatible response-removed']],
+    ['no body any more', { response: {} }, {}, ['breaking response-body-removed']],
+    ['a header gone', { headers: header() }, {}, ['breaking header-removed']],
+    ['a header now optional', { headers: header({ required: true }) }, { headers: header() }, ['breaking header-optional']],
+    ['a new header', {}, { headers: header() }, ['compatible header-added']],
+  ];
+  for (const [what, before, after, want] of cases) test(what, async () => expect(await changesOf(before, after)).toEqual(want));
+});
+
+describe('the rest', () => {
+  test('a recursive schema is compared once, and its change is found', async () => {
+    const tree = (leaf: object): object => ({
+      openapi: '3.1.1',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/t': {
+          get: {
+            operationId: 'getTree',
+            responses: { 200: { description: 'x', content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } },
+          },
+        },
+      },
+      components: { schemas: { Tree: object({ leaf, children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } }) } },
+    });
+    const changes = compareServices(await serviceOf(tree({ type: 'string' })), await serviceOf(tree({ type: ['string', 'null'] })));
+    expect(changes.map(({ code, message }) => `${code}: ${message}`)).toEqual(['type-widened: 200 response body `.leaf` can be null now']);
+  });
+
+  test('a webhook is received: what is widened in its body breaks', async () => {
+    const hook = (schema: object): object => ({
+      openapi: '3.1.1',
+      info: { title: 'T', version: '1' },
+      webhooks: {
+        made: {
+          post: {
+            operationId: 'onMade',
+            requestBody: { required: true, content: { 'application/json': { schema } } },
+            responses: { 204: { description: 'x' } },
+          },
+        },
+      },
+    });
+    const changes = compareServices(await serviceOf(hook({ enum: ['a'] })), await serviceOf(hook({ enum: ['a', 'b'] })));
+    expect(changes.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['breaking enum-widened']);
+  });
+
+  test('a change stands at the line that made it', async () => {
+    const before = await serviceOf(documentOf({ body: object({ a: { type: 'string' } }) }));
+    const after = await serviceOf(documentOf({ body: object({ a: { type: 'string', maxLength: 5 } }) }));
+    const [change] = compareServices(before, after);
+    if (change === undefined) throw new Error('no change');
+    expect(change.message).toBe('request body `.a` has `maxLength` 5');
+    const line = change.location.source.text.split('\n')[position(change.location).line - 1];
+    expect(line?.trim()).toBe('"maxLength": 5');
+  });
+
+  for (const id of ['a-identity', 'd-events', 'h-email']) {
+    test(`${id} does not differ from itself`, async () => {
+      const version = async (): Promise<Service | undefined> => {
+        const problems = new Problems();
+        const description = await load(path.join(root, `specs/${id}.yaml`), { root }, problems);
+        return description === undefined ? undefined : buildService(description, {}, problems);
+      };
+      const [before, after] = [await version(), await version()];
+      if (before === undefined || after === undefined) throw new Error('does not load');
+      expect(compareServices(before, after)).toEqual([]);
+    });
+  }
+});
