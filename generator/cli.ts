@@ -71,7 +71,7 @@ async function dispatch(argv: readonly string[], output: Output): Promise<number
     });
   }
   if (argv.length === 0) {
-    output.raw(program.helpInformation());
+    process.stderr.write(program.helpInformation());
     return exitCodes.usage;
   }
   await program.parseAsync([...argv], { from: 'user' });

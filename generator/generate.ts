@@ -89,7 +89,7 @@ async function generateDocuments(
   options: GenerateOptions,
 ): Promise<readonly DocumentReport[]> {
   if (documents.length === 0) return [];
-  const { read, render } = await import('./pipeline.ts');
+  const [{ read }, { render }] = await Promise.all([import('./pipeline.ts'), import('./render.ts')]);
   const finish: (() => Promise<DocumentReport>)[] = [];
   for (const document of documents) {
     const { description, service, problems } = await read(project, document);

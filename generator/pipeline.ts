@@ -1,9 +1,5 @@
-// One document through the stages: load → model → emit, with `schema.ts` asked of the thread; no writing. What `generate`, `dev` and `diff` share.
+// One document to the service model: load → model. What `generate`, `lint`, `diff`, `scaffold` and the watch share.
 import type { Project, ProjectDocument } from './config.ts';
-import { generatedBy } from './emit/escape.ts';
-import { emit } from './emit/index.ts';
-import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
-import { bundle } from './load/bundle.ts';
 import type { Description } from './load/description.ts';
 import { load } from './load/index.ts';
 import { buildService } from './model/index.ts';
@@ -46,40 +42,4 @@ export async function read(project: ReadingProject, document: ReadingDocument, o
   );
   const failed = problems.failed || (project.strict && problems.list.some((problem) => problem.severity === 'unsupported'));
   return { description, ...(service === undefined || failed ? {} : { service }), problems: problems.list };
-}
-
-/** A document's files, by name, and what came up while making them. */
-export interface Rendering {
-  readonly files: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
-}
-
-type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'runtime'>;
-
-/**
- * emit. The thread is asked first and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
- * `client.raw` are left out and named; everything else is there.
- */
-export function render(
-  project: RenderProject,
-  description: Description,
-  service: Service,
-  worker: SchemaWorker | undefined,
-): () => Promise<Rendering> {
-  const types = worker?.run(describeForTypes(bundle(description), service));
-  const { importExtension, formats, runtime } = project;
-  const files = emit(service, { importExtension, formats, runtime, schema: types !== undefined });
-  return async () => {
-    const outcome = await types;
-    if (outcome === undefined) return { files, problems: [] };
-    if ('text' in outcome) return { files: new Map([...files, ['schema.ts', generatedBy(service.id) + outcome.text]]), problems: [] };
-    const problem: Problem = {
-      code: 'raw-types-failed',
-      severity: 'unsupported',
-      message: `openapi-typescript cannot make types of this document (${outcome.failure}); schema.ts and \`client.raw\` are left out.`,
-      fix: 'Generate with `--no-schema` to leave them out knowingly.',
-      location: { source: description.entry, pointer: '' },
-    };
-    return { files: emit(service, { importExtension, formats, runtime, schema: false }), problems: [problem] };
-  };
 }

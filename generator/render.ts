@@ -1,0 +1,45 @@
+// A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
+import type { Project } from './config.ts';
+import { generatedBy } from './emit/escape.ts';
+import { emit } from './emit/index.ts';
+import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
+import { bundle } from './load/bundle.ts';
+import type { Description } from './load/description.ts';
+import type { Service } from './model/service.ts';
+import type { Problem } from './problem.ts';
+
+/** A document's files, by name, and what came up while making them. */
+export interface Rendering {
+  readonly files: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+}
+
+type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'runtime'>;
+
+/**
+ * emit. The thread is asked first and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
+ * `client.raw` are left out and named; everything else is there.
+ */
+export function render(
+  project: RenderProject,
+  description: Description,
+  service: Service,
+  worker: SchemaWorker | undefined,
+): () => Promise<Rendering> {
+  const types = worker?.run(describeForTypes(bundle(description), service));
+  const { importExtension, formats, runtime } = project;
+  const files = emit(service, { importExtension, formats, runtime, schema: types !== undefined });
+  return async () => {
+    const outcome = await types;
+    if (outcome === undefined) return { files, problems: [] };
+    if ('text' in outcome) return { files: new Map([...files, ['schema.ts', generatedBy(service.id) + outcome.text]]), problems: [] };
+    const problem: Problem = {
+      code: 'raw-types-failed',
+      severity: 'unsupported',
+      message: `openapi-typescript cannot make types of this document (${outcome.failure}); schema.ts and \`client.raw\` are left out.`,
+      fix: 'Generate with `--no-schema` to leave them out knowingly.',
+      location: { source: description.entry, pointer: '' },
+    };
+    return { files: emit(service, { importExtension, formats, runtime, schema: false }), problems: [problem] };
+  };
+}
