@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { loadProject } from '../config.ts';
 import { type DevState, runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
+import type { WatchChange } from '../watch.ts';
 import { type CommandModule, type Context, text, texts } from './command.ts';
+import { createBackgroundLint } from './dev-lint.ts';
 import { portOf } from './mock.ts';
 import { reportChange, show } from './report.ts';
 
@@ -20,6 +22,7 @@ export const command: CommandModule = {
     const began = performance.now();
     const overrides = { files: texts(args[0]) };
     const project = await loadProject(context, overrides);
+    const lint = createBackgroundLint(context);
     let lastReport = 0;
     context.progress('Starting');
     await runDev(project, {
@@ -32,10 +35,13 @@ export const command: CommandModule = {
           lastReport = performance.now();
           // At the start, only what was written or has problems is worth a line.
           await reportChange({ ...change, first: false }, context);
+          // Redocly takes a second of a core, which the start has better use for.
+          if (!change.first) lint.add(soundFiles(change));
         },
         ready: (state) => {
           printPlaces(state, show(project.out), performance.now() - began, context);
           if (options.open !== false) openBrowser(state.url);
+          lint.add(project.documents.map(({ file }) => file));
         },
         mocked: (ids) => {
           if (ids.length > 0) context.message(`mock: ${ids.join(', ')} updated ${Math.round(performance.now() - lastReport)} ms later.`);
@@ -57,6 +63,11 @@ export const command: CommandModule = {
     return exitCodes.interrupted;
   },
 };
+
+/** What has errors of its own was told already. */
+function soundFiles(change: WatchChange): string[] {
+  return change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document.file);
+}
 
 function printPlaces(state: DevState, out: string, milliseconds: number, context: Context): void {
   const rows: [string, string][] = [

@@ -16,7 +16,16 @@ export const command: CommandModule = {
       .option('--host <host>', 'address to listen on (default: 127.0.0.1)')
       .option('--dynamic', 'make bodies up from the schemas, instead of taking the examples')
       .option('--errors', 'answer 500 where an example breaks its own schema')
-      .addHelpText('after', '\nExample:\n  octavo mock specs/api.yaml --port 4010');
+      .addHelpText(
+        'after',
+        `
+A client's base URL is http://127.0.0.1:4000/mock/<document> followed by the path of the document's first server: /mock/h-email/v2.
+\`Prefer: code=404\`, \`Prefer: example=<name>\` and \`Prefer: dynamic=true\` choose the answer. The field X-Octavo-Mock says who gave it:
+\`prism\`, \`front\` (what Prism cannot read), or \`failed\` (the mock itself failed; that says nothing about the request).
+
+Example:
+  octavo mock specs/api.yaml --port 4010`,
+      );
   },
   async run(args, options, context) {
     const project = await loadProject(context, { files: texts(args[0]) });

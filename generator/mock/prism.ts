@@ -16,8 +16,8 @@ export interface PrismInstallation {
 export function findPrism(root: string): PrismInstallation {
   const manifest = resolveFrom(root, '@stoplight/prism-cli/package.json');
   if (manifest === undefined) {
-    throw environmentError('prism-missing', 'The mock needs Prism, which is not installed.', {
-      fix: 'Run `npm install -D @stoplight/prism-cli`.',
+    throw environmentError('peer-missing', 'The mock needs @stoplight/prism-cli, which is not installed.', {
+      fix: 'Run `npm i -D @stoplight/prism-cli`.',
     });
   }
   const { version, engines } = JSON.parse(readFileSync(manifest, 'utf8'));

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentError, type OctavoError } from '../error.ts';
+import { quietEnvironment } from '../peer.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { PrismInstallation } from './prism.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
@@ -274,6 +275,6 @@ function childFile(): string {
 }
 
 function childEnvironment(cacheFolder: string | undefined): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  return { ...inherited, SCARF_ANALYTICS: 'false', ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }) };
+  const { NODE_OPTIONS: _, ...inherited } = quietEnvironment();
+  return { ...inherited, ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }) };
 }
