@@ -1,0 +1,135 @@
+// The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
+import type { Operation, SecurityScheme, Service } from '../model/service.ts';
+import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
+import { createImports, type Imports } from './imports.ts';
+import { type Names, namesOf } from './names.ts';
+import { isInputOptional, operationDoc } from './operation-types.ts';
+import type { EmitOptions } from './options.ts';
+import { usedSchemes } from './schemes.ts';
+
+export function emitClient(service: Service, options: EmitOptions): string {
+  const names = namesOf(service);
+  const { runtime, importExtension } = options;
+  const [types, operations, schema] = ['types', 'operations', 'schema'].map((file) => `./${file}${importExtension}`) as [
+    string,
+    string,
+    string,
+  ];
+  const declared = ['Client', 'ClientOptions', 'Credentials'].map((ending) => `${service.name}${ending}`);
+  const create = identifier(`create${service.name}Client`);
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([types, operations, schema]),
+    declared: new Set([...declared, create, 'transport', 'input', 'options']),
+  });
+  const context: Context = { service, names, imports, runtime, operations };
+
+  const schemes = usedSchemes(service, service.operations).filter((scheme) => credentialOf(scheme) !== undefined);
+  const paths = options.schema ? imports.type(schema, 'paths') : undefined;
+  const raw = paths === undefined ? undefined : `${imports.type(runtime, 'RawClient')}<${paths}>`;
+  const parts = [
+    ...(schemes.length === 0 ? [] : [credentials(schemes, context)]),
+    clientOptions(schemes.length > 0, context),
+    clientInterface(raw, context),
+    createFunction(create, paths, context),
+  ];
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+interface Context {
+  readonly service: Service;
+  readonly names: Names;
+  readonly imports: Imports;
+  readonly runtime: string;
+  /** The module of the operations. */
+  readonly operations: string;
+}
+
+/** The runtime's type of a credential; a client certificate is the business of the `fetch` that is handed in. */
+function credentialOf(scheme: SecurityScheme): string | undefined {
+  switch (scheme.kind) {
+    case 'apiKey':
+    case 'http':
+      return 'ApiKeyCredential';
+    case 'basic':
+      return 'BasicCredential';
+    case 'bearer':
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'BearerCredential';
+    case 'signature':
+      return 'SignatureCredential';
+    case 'mutualTLS':
+      return undefined;
+  }
+}
+
+function credentials(schemes: readonly SecurityScheme[], { service, imports, runtime }: Context): string {
+  const members = schemes.map((scheme) => {
+    const type = imports.type(runtime, credentialOf(scheme) ?? '');
+    return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}?: ${type};\n`;
+  });
+  const doc = docComment([
+    `What a caller of ${service.title} may prove its identity with; each operation takes what its description allows.`,
+  ]);
+  return `${doc}export interface ${service.name}Credentials {\n${members.join('')}}\n`;
+}
+
+function clientOptions(secured: boolean, { service, imports, runtime }: Context): string {
+  const variables = new Map(service.servers.flatMap((server) => server.variables.map((variable) => [variable.name, variable])));
+  const members: string[] = [];
+  if (secured) members.push(`  credentials?: ${service.name}Credentials;\n`);
+  if (variables.size > 0) {
+    const inner = [...variables.values()].map((variable) => {
+      const type = variable.enum === undefined ? 'string' : variable.enum.map(stringLiteral).join(' | ');
+      const doc = docComment([variable.description ?? ''], '    ', [{ name: 'default', text: stringLiteral(variable.default) }]);
+      return `${doc}    ${propertyKey(variable.name)}?: ${type};\n`;
+    });
+    members.push(`  /** Variables of the server's address. */\n  variables?: {\n${inner.join('')}  };\n`);
+  }
+  const base = imports.type(runtime, 'ClientOptions');
+  if (members.length === 0) return `export type ${service.name}ClientOptions = ${base};\n`;
+  return `export interface ${service.name}ClientOptions extends ${base} {\n${members.join('')}}\n`;
+}
+
+function clientInterface(raw: string | undefined, { service, imports, runtime, operations }: Context): string {
+  const callOptions = service.operations.length === 0 ? '' : imports.type(runtime, 'CallOptions');
+  const methods = service.operations.map((operation) => {
+    const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
+    const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
+    return `${operationDoc(operation, '  ')}  ${identifier(operation.name)}(${input}, options?: ${callOptions}): ${result};\n`;
+  });
+  if (raw !== undefined) {
+    const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');
+    methods.push(`${doc}  readonly ${rawName(service.operations)}: ${raw};\n`);
+  }
+  const doc = docComment([service.title, service.summary ?? '']);
+  return `${doc}export interface ${service.name}Client {\n${methods.join('')}}\n`;
+}
+
+function createFunction(create: string, paths: string | undefined, { service, names, imports, runtime, operations }: Context): string {
+  const rows = service.operations.map((operation) => imports.value(operations, operation.name));
+  const call = rows.length === 0 ? '' : imports.value(runtime, 'call');
+  const methods = service.operations.map((operation, index) => {
+    return `    ${identifier(operation.name)}: (input, options) => ${call}(transport, ${rows[index]}, input, options),\n`;
+  });
+  if (paths !== undefined) {
+    const line = `[${rows.join(', ')}]`;
+    const list = line.length <= 80 ? line : `[\n${rows.map((row) => `      ${row},\n`).join('')}    ]`;
+    methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(transport, ${list}),\n`);
+  }
+  const options = `${service.name}ClientOptions`;
+  const transport = `${imports.value(runtime, 'createTransport')}(${imports.value(operations, names.service)}, options)`;
+  return (
+    `export function ${create}(options: ${options} = {}): ${service.name}Client {\n` +
+    `  const transport = ${transport};\n  return {\n${methods.join('')}  };\n}\n`
+  );
+}
+
+/** `raw`, unless an operation is called that. */
+function rawName(operations: readonly Operation[]): string {
+  let name = 'raw';
+  while (operations.some((operation) => operation.name === name)) name += '_';
+  return name;
+}

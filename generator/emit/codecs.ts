@@ -1,0 +1,86 @@
+// Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
+import type { Schema } from '../model/schema.ts';
+import type { MediaContent, Parameter, ParameterShape, PrimitiveType, ResponseHeader } from '../model/service.ts';
+import { shapeOf } from '../model/shape.ts';
+import { propertyKey, stringLiteral } from './escape.ts';
+import { appliedTo } from './type-scope.ts';
+
+/** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12, Parameter Object), or what `content` asks for. */
+export function codecOfParameter(parameter: Parameter): string {
+  const { contentType, style, explode } = parameter;
+  if (parameter.in === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true) return 'querystringForm';
+  if (contentType !== undefined) return codecOfContent(contentType);
+  return style === 'deepObject' || !explode ? style : `${style}Explode`;
+}
+
+/** Headers have one style, `simple` (Header Object). */
+export function codecOfHeader(header: ResponseHeader): string {
+  if (header.contentType !== undefined) return codecOfContent(header.contentType);
+  return header.explode ? 'simpleExplode' : 'simple';
+}
+
+function codecOfContent(contentType: string): string {
+  const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  return essence === 'application/json' || essence.endsWith('+json') ? 'contentJson' : 'contentText';
+}
+
+/** The expression of a body's codec, given how a name of the runtime is imported. Forms carry the shapes of their fields. */
+export function codecOfBody(content: MediaContent, runtime: (name: string) => string): string {
+  switch (content.kind) {
+    case 'json':
+    case 'text':
+    case 'bytes':
+    case 'ndjson':
+      return runtime(content.kind);
+    case 'form':
+      return `${runtime('urlencoded')}(${formShape(content.schema)})`;
+    case 'multipart':
+      return `${runtime('multipart')}(${formShape(content.schema)})`;
+    case 'json-seq':
+      return runtime('jsonSeq');
+    case 'event-stream':
+      return runtime('eventStream');
+  }
+}
+
+/** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
+function formShape(schema: Schema | undefined): string {
+  const fields = new Map<string, string>();
+  for (const piece of schema === undefined ? [] : withAllOf(schema)) {
+    for (const [name, property] of piece.properties ?? []) {
+      const outcome = shapeOf(property, 'form');
+      const text = 'fault' in outcome ? '{}' : shapeText(outcome.shape);
+      if (text !== "'string'") fields.set(name, text);
+    }
+  }
+  const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
+  return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+}
+
+function withAllOf(schema: Schema): Set<Schema> {
+  const met = new Set([schema]);
+  for (const piece of met) for (const applied of appliedTo(piece)) met.add(applied);
+  return met;
+}
+
+/** A shape as the runtime has it: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */
+export function shapeText(shape: ParameterShape): string {
+  switch (shape.kind) {
+    case 'primitive':
+      return primitive(shape.types);
+    case 'array':
+      return `[${primitive(shape.items)}]`;
+    case 'object': {
+      const properties = [...shape.properties].map(([name, types]) => `${propertyKey(name)}: ${primitive(types)}`);
+      const fields = [
+        ...(properties.length === 0 ? [] : [`properties: { ${properties.join(', ')} }`]),
+        ...(shape.additional.length === 0 ? [] : [`additional: ${primitive(shape.additional)}`]),
+      ];
+      return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+    }
+  }
+}
+
+function primitive(types: readonly PrimitiveType[]): string {
+  return stringLiteral(types.join('|'));
+}

@@ -1,0 +1,86 @@
+// The imports of a generated file, computed from what was printed: asking for a name imports it, under another one where that is taken.
+import { stringLiteral } from './escape.ts';
+import type { TypeScope } from './type-scope.ts';
+
+export interface Imports extends TypeScope {
+  /** Imports a value and gives its name in this file. */
+  value(module: string, name: string): string;
+  /** Imports a type and gives its name in this file. */
+  type(module: string, name: string): string;
+  /** The import statements, ended by a newline; modules and names are sorted. */
+  text(): string;
+}
+
+export interface ImportOptions {
+  /** The module that holds the types of schemas. */
+  readonly types: string;
+  /**
+   * Names that the document gave, wherever they are declared: what is imported from the runtime goes round them, and so do the names of
+   * the platform, so that a schema called `Promise` or `Operation` hides nothing.
+   */
+  readonly taken: ReadonlySet<string>;
+  /** Modules whose names the document gave. */
+  readonly own: ReadonlySet<string>;
+  /** Names that the file declares itself, parameters of its functions included: every import goes round them. */
+  readonly declared?: ReadonlySet<string>;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly local: string;
+  typeOnly: boolean;
+}
+
+export function createImports(options: ImportOptions): Imports {
+  const modules = new Map<string, Map<string, Entry>>();
+  const locals = new Set<string>(options.declared);
+
+  const ask = (module: string, name: string, typeOnly: boolean): string => {
+    const entries = modules.get(module) ?? new Map<string, Entry>();
+    modules.set(module, entries);
+    const known = entries.get(name);
+    if (known !== undefined) {
+      known.typeOnly &&= typeOnly;
+      return known.local;
+    }
+    let local = name;
+    while (locals.has(local) || (!options.own.has(module) && options.taken.has(local))) local += '_';
+    locals.add(local);
+    entries.set(name, { name, local, typeOnly });
+    return local;
+  };
+
+  return {
+    value: (module, name) => ask(module, name, false),
+    type: (module, name) => ask(module, name, true),
+    named: (name) => ask(options.types, name, true),
+    global: (name) => (options.taken.has(name) ? `globalThis.${name}` : name),
+    text: () =>
+      [...modules]
+        .sort(([a], [b]) => compareModules(a, b))
+        .map(([module, entries]) => statement(module, [...entries.values()]))
+        .join(''),
+  };
+}
+
+/** Packages first, then neighbours. */
+function compareModules(a: string, b: string): number {
+  const near = Number(a.startsWith('.')) - Number(b.startsWith('.'));
+  return near === 0 ? compare(a, b) : near;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const WIDTH = 140;
+
+function statement(module: string, entries: readonly Entry[]): string {
+  const allTypes = entries.every((entry) => entry.typeOnly);
+  const names = [...entries]
+    .sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name))
+    .map(({ name, local, typeOnly }) => `${typeOnly && !allTypes ? 'type ' : ''}${name}${name === local ? '' : ` as ${local}`}`);
+  const head = allTypes ? 'import type' : 'import';
+  const line = `${head} { ${names.join(', ')} } from ${stringLiteral(module)};\n`;
+  return line.length <= WIDTH ? line : `${head} {\n${names.map((name) => `  ${name},\n`).join('')}} from ${stringLiteral(module)};\n`;
+}

@@ -1,0 +1,174 @@
+// What a schema says of objects to an object type: members with their comments, required names, index signatures.
+import type { Schema } from '../model/schema.ts';
+import { docComment, jsonLiteral, propertyKey } from './escape.ts';
+import { indexSignatures, type Member, NO_OTHERS, typesOthers } from './index-signature.ts';
+import { kindsOf, NULL, saysOnly } from './kinds.ts';
+import { appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
+import { atom, indent, intersection, layout, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
+
+/** Longest object type that stays on one line. */
+const ONE_LINE = 80;
+
+/** Whether the type of an object is narrower than `Record<string, unknown>`. */
+export function saysMoreOfObjects(schema: Schema): boolean {
+  return (schema.properties?.size ?? 0) > 0 || (schema.required?.length ?? 0) > 0 || typesOthers(schema) || isClosed(schema);
+}
+
+/** The members and index signatures of one object type. */
+export interface Body {
+  readonly members: readonly Member[];
+  readonly signatures: readonly string[];
+}
+
+/**
+ * The object types that the pieces written in place make: one of all members, and one more for each piece that also types other
+ * properties, since its index signature does not know the members of the others.
+ */
+export function objectType(schema: Schema, pieces: Pieces, types: Types, place: Place): Type[] {
+  return objectBodies(schema, pieces, types, place).map((body) => bodyType(body, types));
+}
+
+export function objectBodies(schema: Schema, pieces: Pieces, types: Types, place: Place): Body[] {
+  const saying = pieces.inline.filter(saysMoreOfObjects);
+  const alone = saying.length > 1 || pieces.named.length > 0 ? saying.filter(typesOthers) : [];
+  const together = saying.filter((piece) => !alone.includes(piece));
+  const around = [...place.around, schema];
+  const bodies: Body[] = [];
+  for (const group of [together, ...alone.map((piece) => [piece])]) {
+    if (group.length === 0) continue;
+    const body = bodyOf(group, around, types);
+    if (body.members.length > 0 || body.signatures.length > 0 || group.every(isClosed)) bodies.push(body);
+  }
+  return bodies;
+}
+
+function isClosed(schema: Schema): boolean {
+  return schema.additionalProperties?.boolean === false;
+}
+
+/** `{ … }`; without anything in it, the object that has no properties. */
+export function bodyType(body: Body, types: Types): Type {
+  if (body.members.length === 0 && body.signatures.length <= 1) {
+    const [signature] = body.signatures;
+    if (signature === undefined) return atom(`${types.global('Record')}<string, never>`);
+    if (signature === '[key: string]: unknown') return atom(`${types.global('Record')}<string, unknown>`);
+  }
+  const lines = bodyLines(body);
+  const short = `{ ${lines
+    .map((line) => line.trimEnd())
+    .join(' ')
+    .replace(/;$/, '')} }`;
+  if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short);
+  return atom(
+    `{\n${lines
+      .map((line) => `  ${indent(line, '  ')}`)
+      .join('')
+      .trimEnd()}\n}`,
+  );
+}
+
+/** One text per member, each ended by a newline. */
+export function bodyLines(body: Body): string[] {
+  const members = body.members.map((member) => {
+    const head = `${propertyKey(member.name)}${member.required ? '' : '?'}:`;
+    const type = layout(member.type, head.length + 6);
+    return `${member.doc}${head}${type.startsWith('\n') ? '' : ' '}${type};\n`;
+  });
+  return [...members, ...body.signatures.map((signature) => `${signature};\n`)];
+}
+
+function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Types): Body {
+  const schemas = new Map<string, Schema[]>();
+  for (const piece of pieces) {
+    for (const [name, schema] of piece.properties ?? []) {
+      const same = schemas.get(name);
+      if (same === undefined) schemas.set(name, [schema]);
+      else same.push(schema);
+    }
+  }
+  const required = new Set(pieces.flatMap((piece) => piece.required ?? []));
+  const members: Member[] = [];
+  for (const [name, all] of schemas) {
+    const type = intersection(all.map((schema) => types.of(schema)));
+    members.push({ name, type, required: required.has(name) || isRequired(name, around, pieces), doc: propertyDoc(all) });
+  }
+  const [piece] = pieces;
+  const others = pieces.length === 1 && piece !== undefined ? indexSignatures(piece, members, types) : NO_OTHERS;
+  for (const name of required) {
+    if (schemas.has(name) || isRequired(name, around, pieces)) continue;
+    members.push({ name, type: others.type ?? requiredType(name, around, types), required: true, doc: '' });
+  }
+  return { members, signatures: others.signatures };
+}
+
+/** Whether another schema around asks for the property already. */
+function isRequired(name: string, around: readonly Schema[], asking: readonly Schema[]): boolean {
+  return first(around, (schema) => (asking.includes(schema) ? undefined : schema.required?.includes(name) || undefined)) ?? false;
+}
+
+/** The type that a property takes on by being required, where its declaration is elsewhere: the declared one, or anything but `undefined`. */
+function requiredType(name: string, around: readonly Schema[], types: Types): Type {
+  const declared = first(around, (schema) => schema.properties?.get(name));
+  if (declared === undefined) return UNKNOWN;
+  if (isShort(declared)) return types.of(declared);
+  return (kindsOf(declared) & NULL) === 0 ? atom('{}') : union([atom('{}'), atom('null')]);
+}
+
+/** Whether the type is worth repeating. */
+function isShort(schema: Schema): boolean {
+  if (schema.name !== undefined) return true;
+  if (schema.items !== undefined && !isShort(schema.items)) return false;
+  return schema.properties === undefined && schema.anyOf === undefined && schema.oneOf === undefined && schema.allOf === undefined;
+}
+
+/** The first answer among schemas and all that they apply in place. */
+function first<T>(schemas: readonly Schema[], ask: (schema: Schema) => T | undefined): T | undefined {
+  const seen = new Set<Schema>();
+  const visit = (schema: Schema): T | undefined => {
+    if (seen.has(schema)) return undefined;
+    seen.add(schema);
+    const answer = ask(schema);
+    if (answer !== undefined) return answer;
+    for (const applied of appliedTo(schema)) {
+      const inner = visit(applied);
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
+  };
+  for (const schema of schemas) {
+    const answer = visit(schema);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+/**
+ * `oneOf` of branches that each only require one property: exactly one of them is there. `undefined` for any other `oneOf`.
+ */
+export function oneRequired(branches: readonly Schema[], around: readonly Schema[], types: Types): Type | undefined {
+  const names = branches.map((branch) => (saysOnly(branch, 'required') && branch.required?.length === 1 ? branch.required[0] : undefined));
+  if (branches.length < 2 || new Set(names).size !== names.length) return undefined;
+  const alternatives: Type[] = [];
+  for (const name of names) {
+    if (name === undefined) return undefined;
+    const members = names.map((other = '') => ({
+      name: other,
+      type: other === name ? requiredType(name, around, types) : NEVER,
+      required: other === name,
+      doc: '',
+    }));
+    alternatives.push(bodyType({ members, signatures: [] }, types));
+  }
+  return union(alternatives);
+}
+
+/** The comment of a property: that of its schema, unless the schema's own declaration carries it. */
+export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false): string {
+  const own = schemas.filter((schema) => schema.name === undefined);
+  const text = description ?? own.map((schema) => schema.description ?? schema.title ?? '').find((found) => found !== '') ?? '';
+  const fallback = own.find((schema) => schema.default !== undefined)?.default;
+  return docComment([text], '', [
+    ...(fallback === undefined ? [] : [{ name: 'default' as const, text: jsonLiteral(fallback) }]),
+    ...(deprecated || own.some((schema) => schema.deprecated === true) ? [{ name: 'deprecated' as const }] : []),
+  ]);
+}

@@ -1,0 +1,215 @@
+// One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
+import type { MediaContent, Operation, ParameterIn, Response } from '../model/service.ts';
+import { docComment, identifier, stringLiteral } from './escape.ts';
+import type { Imports } from './imports.ts';
+import type { Member } from './index-signature.ts';
+import { bodyLines, bodyType, propertyDoc } from './object-type.ts';
+import { createStatuses, type Statuses } from './status.ts';
+import { createTypes } from './type-of.ts';
+import type { Types } from './type-scope.ts';
+import { atom, indent, inline, intersection, layout, type Type, UNKNOWN, union } from './type-text.ts';
+
+/** What the printing of an operation needs of its file. */
+export interface OperationScope {
+  readonly imports: Imports;
+  /** What the runtime is imported from. */
+  readonly runtime: string;
+  readonly types: Types;
+  /** The same where a body is `multipart`: `format: binary` is a `Blob` there. */
+  readonly formTypes: Types;
+  readonly statuses: Statuses;
+}
+
+export function operationScope(imports: Imports, runtime: string, taken: ReadonlySet<string>): OperationScope {
+  const { named, global } = imports;
+  return {
+    imports,
+    runtime,
+    types: createTypes({ named, global }),
+    formTypes: createTypes({ named, global, binary: true }),
+    statuses: createStatuses(taken, global),
+  };
+}
+
+const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+
+/** `export interface FindEmailInput { … }`. */
+export function inputDeclaration(operation: Operation, scope: OperationScope): string {
+  const name = identifier(`${operation.typeName}Input`);
+  const members = [...partMembers(operation, scope), ...singleBodyMember(operation, scope)];
+  const several = (operation.body?.contents.length ?? 0) > 1 ? bodyAlternatives(operation, scope) : undefined;
+  if (several !== undefined) {
+    const type = intersection([...(members.length === 0 ? [] : [bodyType({ members, signatures: [] }, scope.types)]), several]);
+    const head = `export type ${name} =`;
+    const text = layout(type, head.length + 2);
+    return `${head}${text.startsWith('\n') ? '' : ' '}${text};\n`;
+  }
+  if (members.length === 0) return `export type ${name} = ${scope.imports.global('Record')}<string, never>;\n`;
+  const lines = bodyLines({ members, signatures: [] }).map((line) => `  ${indent(line, '  ')}`.trimEnd());
+  return `export interface ${name} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** Whether a call needs no input at all. */
+export function isInputOptional(operation: Operation): boolean {
+  return operation.body?.required !== true && operation.parameters.every((parameter) => !parameter.required);
+}
+
+function partMembers(operation: Operation, scope: OperationScope): Member[] {
+  const members: Member[] = [];
+  for (const place of PLACES) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+    if (parameters.length === 0) continue;
+    const inner = parameters.map((parameter) => ({
+      name: parameter.name,
+      type: scope.types.of(parameter.schema),
+      required: parameter.required,
+      doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated),
+    }));
+    const required = inner.some((member) => member.required);
+    members.push({ name: place, type: bodyType({ members: inner, signatures: [] }, scope.types), required, doc: '' });
+  }
+  return members;
+}
+
+function singleBodyMember(operation: Operation, scope: OperationScope): Member[] {
+  const { body } = operation;
+  const [content] = body?.contents ?? [];
+  if (body === undefined || content === undefined || body.contents.length > 1) return [];
+  const doc = docComment([body.description ?? '']);
+  return [...rangeMember(content), { name: 'body', type: contentType(content, scope), required: body.required, doc }];
+}
+
+function rangeMember(content: MediaContent): Member[] {
+  if (!content.contentType.includes('*')) return [];
+  return [{ name: 'contentType', type: mediaTypeOf(content), required: false, doc: '' }];
+}
+
+/** Several media types: the first is sent unless `contentType` says otherwise. */
+function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
+  const { body } = operation;
+  if (body === undefined) return UNKNOWN;
+  const doc = docComment([body.description ?? '']);
+  const alternatives = body.contents.map((content, index) => {
+    const members: Member[] = [
+      { name: 'contentType', type: mediaTypeOf(content), required: index > 0, doc: '' },
+      { name: 'body', type: contentType(content, scope), required: body.required, doc },
+    ];
+    return bodyType({ members, signatures: [] }, scope.types);
+  });
+  return union(alternatives);
+}
+
+/** A range such as `image/*` leaves open which media type is meant. */
+function mediaTypeOf(content: MediaContent): Type {
+  return atom(content.contentType.includes('*') ? 'string' : stringLiteral(content.contentType));
+}
+
+/** The value of a body: what its media type's codec reads and writes. */
+export function contentType(content: MediaContent, scope: OperationScope): Type {
+  switch (content.kind) {
+    case 'bytes':
+      return atom(scope.imports.global('Blob'));
+    case 'text':
+      return content.schema === undefined ? atom('string') : scope.types.of(content.schema);
+    case 'multipart':
+    case 'form':
+      return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.formTypes.of(content.schema);
+    case 'json':
+    case 'ndjson':
+    case 'json-seq':
+    case 'event-stream':
+      return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
+  }
+}
+
+/** `export type FindEmailResult = …`, before it the interfaces of headers that have something to say. */
+export function resultDeclaration(operation: Operation, scope: OperationScope): string {
+  const headers = headerTypes(operation, scope);
+  const grouped = new Map<string, string[]>();
+  for (const response of operation.responses) {
+    const status = scope.statuses.of(response, operation.responses);
+    for (const rest of responseMembers(response, headers.of(response), scope)) {
+      const same = grouped.get(rest);
+      if (same === undefined) grouped.set(rest, [status]);
+      else same.push(status);
+    }
+  }
+  const members = [...grouped].map(([rest, statuses]) => `{ status: ${statuses.join(' | ')}; ${rest} }`);
+  const head = `export type ${identifier(`${operation.typeName}Result`)} =`;
+  const [single] = members;
+  if (single === undefined) return `${head} never;\n`;
+  const line = `${head} ${single};\n`;
+  if (members.length === 1 && line.length <= 140) return `${headers.declarations}${line}`;
+  return `${headers.declarations}${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
+}
+
+/** What a result of this status has besides `status`, once for each media type. */
+function responseMembers(response: Response, headers: string, scope: OperationScope): string[] {
+  if (response.contents.length === 0) return [`body?: undefined; ${headers}`];
+  return response.contents.map((content) => {
+    const told = response.contents.length > 1 || content.contentType.includes('*');
+    const media = told ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
+    return `${media}body: ${inline(contentType(content, scope))}; ${headers}`;
+  });
+}
+
+interface HeaderTypes {
+  of(response: Response): string;
+  readonly declarations: string;
+}
+
+/** One interface for each set of declared headers; undeclared ones are reachable as text under lower-case names. */
+function headerTypes(operation: Operation, scope: OperationScope): HeaderTypes {
+  const byText = new Map<string, Response[]>();
+  for (const response of operation.responses) {
+    if (response.headers.length === 0) continue;
+    const text = headerLines(response, scope);
+    const same = byText.get(text);
+    if (same === undefined) byText.set(text, [response]);
+    else same.push(response);
+  }
+  const names = new Map<Response, string>();
+  let declarations = '';
+  for (const [text, responses] of byText) {
+    const [first] = responses;
+    const suffix = byText.size === 1 ? '' : statusWord(first?.status ?? '');
+    const name = identifier(`${operation.typeName}Headers${suffix}`);
+    for (const response of responses) names.set(response, name);
+    declarations += `export interface ${name} {\n${text}\n}\n`;
+  }
+  return {
+    declarations,
+    of(response) {
+      const name = names.get(response);
+      const optional = response.headers.some((header) => header.required) ? '' : '?';
+      return `headers${name === undefined ? '?' : optional}: ${name ?? scope.imports.type(scope.runtime, 'HeaderFields')}`;
+    },
+  };
+}
+
+function headerLines(response: Response, scope: OperationScope): string {
+  const members = response.headers.map((header) => ({
+    name: header.name,
+    type: scope.types.of(header.schema),
+    required: header.required,
+    doc: propertyDoc([header.schema], header.description),
+  }));
+  return bodyLines({ members, signatures: [] })
+    .map((line) => `  ${indent(line, '  ')}`.trimEnd())
+    .join('\n');
+}
+
+/** `200` stays, `4XX` stays, `default` becomes `Default`. */
+function statusWord(status: string): string {
+  return status === 'default' ? 'Default' : status.toUpperCase();
+}
+
+/** The comment of an operation wherever it stands: summary, description, method and path. */
+export function operationDoc(operation: Operation, indentation = ''): string {
+  const call = `\`${operation.method}${operation.path === '' ? '' : ` ${operation.path}`}\``;
+  const summary = (operation.summary ?? '').trim();
+  const description = (operation.description ?? '').trim();
+  const tags = operation.deprecated ? [{ name: 'deprecated' as const }] : [];
+  const sentence = summary === '' || /[.!?:;`]$/.test(summary) ? summary : `${summary}.`;
+  return docComment([`${sentence} ${call}`.trim(), description === summary ? '' : description], indentation, tags);
+}

@@ -1,0 +1,131 @@
+// The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
+import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, ResponseHeader, Server, Service } from '../model/service.ts';
+import { codecOfBody, codecOfHeader, codecOfParameter, shapeText } from './codecs.ts';
+import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
+import { createImports } from './imports.ts';
+import { type Names, namesOf } from './names.ts';
+import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
+import type { EmitOptions } from './options.ts';
+import { schemeDeclaration } from './schemes.ts';
+
+export function emitOperations(service: Service, options: EmitOptions): string {
+  const names = namesOf(service);
+  const types = `./types${options.importExtension}`;
+  const imports = createImports({ types, taken: names.taken, own: new Set([types]) });
+  const scope = operationScope(imports, options.runtime, names.taken);
+
+  const schemes = service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope));
+  const operations = [...service.operations, ...service.webhooks].map((operation) =>
+    [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, names, scope)].join('\n'),
+  );
+  const info = serviceInfo(service, names, scope);
+  const statuses = scope.statuses.declarations();
+  const parts = [...schemes, ...operations, info, ...(statuses === '' ? [] : [statuses])];
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+function operationRow(operation: Operation, names: Names, scope: OperationScope): string {
+  const { imports, runtime } = scope;
+  const type = `${imports.type(runtime, 'Operation')}<${operation.typeName}Input, ${operation.typeName}Result>`;
+  const parameters = operation.parameters.map((parameter) => parameterRow(parameter, scope));
+  const { body } = operation;
+  const fields: (readonly [string, string | undefined])[] = [
+    ['id', stringLiteral(operation.id)],
+    ['method', stringLiteral(operation.method)],
+    ['path', stringLiteral(operation.path)],
+    ['parameters', parameters.length === 0 ? undefined : list(parameters)],
+    [
+      'body',
+      body === undefined ? undefined : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope)} }`,
+    ],
+    ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
+    ['security', securityRow(operation, names)],
+    ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
+  ];
+  const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
+  return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${type} = {\n${lines.join('')}};\n`;
+}
+
+function parameterRow(parameter: Parameter, scope: OperationScope): string {
+  const codec = scope.imports.value(scope.runtime, codecOfParameter(parameter));
+  const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
+  if (parameter.required) fields.push('required: true');
+  fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape)}`);
+  if (parameter.allowReserved) fields.push('allowReserved: true');
+  return `{ ${fields.join(', ')} }`;
+}
+
+function contentsRow(contents: readonly MediaContent[], scope: OperationScope): string {
+  const members = contents.map((content) => {
+    return `${propertyKey(content.contentType)}: ${codecOfBody(content, (name) => scope.imports.value(scope.runtime, name))}`;
+  });
+  return `{ ${members.join(', ')} }`;
+}
+
+function responseRow(response: Response, scope: OperationScope): string {
+  const headers = response.headers.map((header) => headerRow(header, scope));
+  const fields = [
+    ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`]),
+    ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope)}`]),
+  ];
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+function headerRow(header: ResponseHeader, scope: OperationScope): string {
+  const codec = scope.imports.value(scope.runtime, codecOfHeader(header));
+  const required = header.required ? ', required: true' : '';
+  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape)} }`;
+}
+
+/** `[[{ scheme: apiKey }], [{ scheme: bearer, scopes: ['read'] }]]`; `undefined` where no credential is needed. */
+function securityRow(operation: Operation, names: Names): string | undefined {
+  if (operation.security.length === 0) return undefined;
+  const alternatives = operation.security.map((alternative) => {
+    const requirements = alternative.map(({ scheme, scopes }) => {
+      const name = names.schemes.get(scheme);
+      if (name === undefined) throw new Error(`The model gave no security scheme ${JSON.stringify(scheme)}`);
+      return scopes.length === 0 ? `{ scheme: ${name} }` : `{ scheme: ${name}, scopes: ${jsonLiteral(scopes)} }`;
+    });
+    return `[${requirements.join(', ')}]`;
+  });
+  return list(alternatives);
+}
+
+function serviceInfo(service: Service, names: Names, scope: OperationScope): string {
+  const type = scope.imports.type(scope.runtime, 'ServiceInfo');
+  const lines = [
+    `  id: ${stringLiteral(service.id)},\n`,
+    `  servers: ${list(service.servers.map(serverRow))},\n`,
+    ...(service.errors.length === 0 ? [] : [`  errors: ${errorRows(service.errors)},\n`]),
+  ];
+  const doc = docComment([`${service.title}: where it is, and what both ends need to know of it as a whole.`]);
+  return `${doc}export const ${names.service}: ${type} = {\n${lines.join('')}};\n`;
+}
+
+function serverRow(server: Server): string {
+  if (server.variables.length === 0) return `{ url: ${stringLiteral(server.url)} }`;
+  const variables = server.variables.map((variable) => {
+    const values = variable.enum === undefined ? '' : `, enum: ${jsonLiteral(variable.enum)}`;
+    return `${propertyKey(variable.name)}: { default: ${stringLiteral(variable.default)}${values} }`;
+  });
+  return `{ url: ${stringLiteral(server.url)}, variables: { ${variables.join(', ')} } }`;
+}
+
+function errorRows(errors: readonly ErrorTemplate[]): string {
+  return list(errors.map(({ status, contentType, body }) => jsonLiteral({ status, contentType, body })));
+}
+
+const WIDTH = 120;
+
+/** An array on one line, or an item per line. Indented for a field of a row. */
+function list(items: readonly string[]): string {
+  const line = `[${items.join(', ')}]`;
+  return line.length <= WIDTH - 16 && items.length < 4 ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
+}
+
+/** An object on one line, or a member per line. */
+function block(members: readonly (readonly [string, string])[]): string {
+  const texts = members.map(([key, text]) => `${propertyKey(key)}: ${text}`);
+  const line = texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
+  return line.length <= WIDTH - 16 && texts.length < 4 ? line : `{\n${texts.map((text) => `    ${text},\n`).join('')}  }`;
+}

@@ -1,0 +1,40 @@
+// A security scheme to the constant that operations name it by.
+import type { Operation, SecurityScheme, Service } from '../model/service.ts';
+import { docComment, identifier, jsonLiteral, propertyAccess, stringLiteral } from './escape.ts';
+import type { OperationScope } from './operation-types.ts';
+
+export function schemeDeclaration(scheme: SecurityScheme, name: string, scope: OperationScope): string {
+  const doc = docComment([scheme.description ?? `\`${propertyAccess('components.securitySchemes', scheme.name)}\`.`]);
+  const [factory, facts] = factoryOf(scheme);
+  const options = Object.keys(facts).length === 0 ? '' : `, ${jsonLiteral(facts)}`;
+  const made = `${scope.imports.value(scope.runtime, factory)}(${stringLiteral(scheme.name)}${options})`;
+  return `${doc}export const ${identifier(name)} = /* @__PURE__ */ ${made};\n`;
+}
+
+/** The function of the runtime that makes the scheme, and what it has to know. */
+function factoryOf(scheme: SecurityScheme): readonly [string, Readonly<Record<string, unknown>>] {
+  switch (scheme.kind) {
+    case 'apiKey':
+      return ['apiKeyScheme', { in: scheme.in, parameter: scheme.parameter }];
+    case 'basic':
+      return ['basicScheme', {}];
+    case 'bearer':
+      return ['bearerScheme', {}];
+    case 'http':
+      return ['httpScheme', { scheme: scheme.scheme }];
+    case 'oauth2':
+      return ['oauth2Scheme', {}];
+    case 'openIdConnect':
+      return ['openIdConnectScheme', {}];
+    case 'mutualTLS':
+      return ['mutualTlsScheme', {}];
+    case 'signature':
+      return ['signatureScheme', { parameter: scheme.parameter, ...scheme.signature }];
+  }
+}
+
+/** The schemes that an operation names, in the order of the document. */
+export function usedSchemes(service: Service, operations: readonly Operation[]): SecurityScheme[] {
+  const used = new Set(operations.flatMap((operation) => operation.security.flatMap((all) => all.map(({ scheme }) => scheme))));
+  return service.securitySchemes.filter((scheme) => used.has(scheme.name));
+}

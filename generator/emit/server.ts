@@ -1,0 +1,86 @@
+// The server of a service to `server.ts`: an interface with a handler per operation, and the function that puts routes in front of it.
+import type { SecurityScheme, Service } from '../model/service.ts';
+import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
+import { createImports, type Imports } from './imports.ts';
+import { namesOf } from './names.ts';
+import { operationDoc } from './operation-types.ts';
+import type { EmitOptions } from './options.ts';
+import { routesConstant } from './routes.ts';
+import { usedSchemes } from './schemes.ts';
+
+export function emitServer(service: Service, options: EmitOptions): string {
+  const names = namesOf(service);
+  const { name } = service;
+  const { runtime, importExtension } = options;
+  const [types, operations, validators] = ['types', 'operations', 'validators'].map((file) => `./${file}${importExtension}`) as [
+    string,
+    string,
+    string,
+  ];
+  const create = identifier(`create${name}Server`);
+  const declared = [`${name}Handlers`, `${name}Security`, `${name}ServerOptions`, create, 'routes', 'handlers', 'options', 'Principal'];
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([types, operations]),
+    declared: new Set(declared),
+  });
+  const use = (type: string): string => imports.type(runtime, type);
+
+  const schemes = usedSchemes(service, service.operations);
+  const handlers = service.operations.map((operation) => {
+    const input = imports.type(operations, `${operation.typeName}Input`);
+    const result = imports.type(operations, `${operation.typeName}Result`);
+    const signature = `(input: ${input}, context: ${use('ServerContext')}<Principal>): ${result} | ${imports.global('Promise')}<${result}>`;
+    return `${operationDoc(operation, '  ')}  ${identifier(operation.name)}?${signature};\n`;
+  });
+  const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
+  const parts = [
+    `${doc}export interface ${name}Handlers<Principal = unknown> {\n${handlers.join('')}}\n`,
+    ...(schemes.length === 0 ? [] : [security(service, schemes, imports, runtime)]),
+    serverOptions(service, schemes.length > 0, use('ServerOptions')),
+    `export function ${create}<Principal = unknown>(\n` +
+      `  handlers: ${name}Handlers<Principal>,\n` +
+      `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
+      `): ${use('FetchHandler')} {\n` +
+      `  return ${imports.value(runtime, 'createServer')}(${imports.value(operations, names.service)}, routes, handlers, options);\n}\n`,
+    routesConstant(service.operations, { imports, runtime, operations, validators }),
+  ];
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+function security(service: Service, schemes: readonly SecurityScheme[], imports: Imports, runtime: string): string {
+  const members = schemes.map((scheme) => {
+    const type = imports.type(runtime, handlerOf(scheme));
+    return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}: ${type}<Principal>;\n`;
+  });
+  const doc = docComment(['Who a credential belongs to: one function per security scheme that an operation names.']);
+  return `${doc}export interface ${service.name}Security<Principal> {\n${members.join('')}}\n`;
+}
+
+function handlerOf(scheme: SecurityScheme): string {
+  switch (scheme.kind) {
+    case 'apiKey':
+    case 'http':
+      return 'ApiKeyHandler';
+    case 'basic':
+      return 'BasicHandler';
+    case 'bearer':
+    case 'oauth2':
+    case 'openIdConnect':
+      return 'BearerHandler';
+    case 'signature':
+      return 'SignatureHandler';
+    case 'mutualTLS':
+      return 'CertificateHandler';
+  }
+}
+
+function serverOptions(service: Service, secured: boolean, base: string): string {
+  const { name } = service;
+  if (!secured) return `export type ${name}ServerOptions<Principal = unknown> = ${base}<Principal>;\n`;
+  return (
+    `export interface ${name}ServerOptions<Principal = unknown> extends ${base}<Principal> {\n` +
+    `  security: ${name}Security<Principal>;\n}\n`
+  );
+}

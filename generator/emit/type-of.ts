@@ -1,0 +1,132 @@
+// One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
+import type { Schema } from '../model/schema.ts';
+import { arrayType, saysMoreOfArrays } from './array-type.ts';
+import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING } from './kinds.ts';
+import { valueType } from './literal-type.ts';
+import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
+import { type Pieces, PLAIN_SCOPE, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
+import { atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
+
+/** The type expression of a schema; of a schema with a name, that name. */
+export function typeOf(schema: Schema, scope: TypeScope = PLAIN_SCOPE): string {
+  return inline(createTypes(scope).of(schema));
+}
+
+/** The types of schemas as one file prints them. */
+export function createTypes(scope: TypeScope): Types {
+  const types: Types = {
+    ...scope,
+    of: (schema) => (schema.name === undefined ? structureOf(schema, types) : atom(scope.named(schema.name))),
+  };
+  return types;
+}
+
+const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
+
+/** The type written out, whether or not the schema has a name. */
+export function structureOf(schema: Schema, types: Types, place: Place = ANYWHERE): Type {
+  const kinds = place.kinds & kindsOf(schema);
+  if (kinds === 0) return NEVER;
+  if (schema.const !== undefined || schema.enum !== undefined) return valuesType(schema, types, kinds);
+  const pieces = piecesOf(schema);
+  // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
+  for (const kind of [OBJECT, ARRAY]) {
+    const saysMore = kind === OBJECT ? saysMoreOfObjects : saysMoreOfArrays;
+    if ((kinds & kind) === 0 || kinds === kind || !pieces.inline.some(saysMore)) continue;
+    return union([kind, kinds & ~kind].map((part) => structureOf(schema, types, { ...place, kinds: part })));
+  }
+  const parts = partsOf(schema, pieces, types, { kinds, around: place.around });
+  if (parts.length === 0) return typeOfKinds(kinds, schema, types);
+  // Named parts may let through kinds that another keyword rules out.
+  const passed = parts.reduce((all, part) => all & part.kinds, ANY_KIND);
+  const restriction = (passed & ~kinds) === 0 ? [] : [restrictionTo(kinds)];
+  return intersection([...parts.map((part) => part.type), ...restriction]);
+}
+
+/** A part of an intersection, and the kinds of value that it lets through. */
+interface Part {
+  readonly type: Type;
+  readonly kinds: Kinds;
+}
+
+/** What the keywords add to the type beyond the kinds alone; empty where they add nothing. */
+function partsOf(schema: Schema, pieces: Pieces, types: Types, place: Place): Part[] {
+  const { kinds } = place;
+  const parts: Part[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
+  const add = (type: Type): number => parts.push({ type, kinds });
+  if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, place)) add(type);
+  if (kinds === ARRAY) for (const piece of pieces.inline.filter(saysMoreOfArrays)) add(arrayType(piece, types));
+  for (const piece of pieces.inline) {
+    if (piece !== schema && (piece.const !== undefined || piece.enum !== undefined)) add(valuesType(piece, types, kinds));
+    const inner: Place = { kinds, around: [...place.around, schema] };
+    for (const branches of [piece.anyOf, piece.oneOf]) {
+      if (branches === undefined) continue;
+      const exclusive = kinds === OBJECT && branches === piece.oneOf ? oneRequired(branches, inner.around, types) : undefined;
+      const part = exclusive === undefined ? alternatives(branches, types, inner) : { type: exclusive, kinds };
+      if (part !== undefined) parts.push(part);
+    }
+    if (piece.dynamicRef !== undefined) {
+      const targets = [piece.dynamicRef.target, ...piece.dynamicRef.candidates];
+      parts.push({ type: union(targets.map((target) => types.of(target))), kinds: anyKindOf(targets) });
+    }
+  }
+  return parts;
+}
+
+/** `anyOf` or `oneOf`; `undefined` where one of the branches lets everything of these kinds through. */
+function alternatives(branches: readonly Schema[], types: Types, place: Place): Part | undefined {
+  const members: Type[] = [];
+  let passed = 0;
+  for (const branch of branches) {
+    const kinds = kindsOf(branch) & place.kinds;
+    if (kinds === 0) continue;
+    if (branch.name !== undefined) {
+      members.push(types.of(branch));
+      passed |= kindsOf(branch);
+      continue;
+    }
+    const type = structureOf(branch, types, place);
+    if (kinds === place.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
+    members.push(type);
+    passed |= kinds;
+  }
+  return { type: union(members), kinds: passed };
+}
+
+function anyKindOf(schemas: readonly Schema[]): Kinds {
+  return schemas.reduce((all, schema) => all | kindsOf(schema), 0);
+}
+
+/** `const` and `enum`: those of the values that the other keywords leave. */
+function valuesType(schema: Schema, types: Types, kinds: Kinds): Type {
+  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const.value];
+  return union(values.filter((value) => (kindOfValue(value) & kinds) !== 0).map((value) => valueType(value, types)));
+}
+
+const KIND_ORDER = [OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL];
+const WIDEST: Readonly<Record<Kinds, string>> = {
+  [OBJECT]: 'object',
+  [ARRAY]: 'unknown[]',
+  [STRING]: 'string',
+  [NUMBER]: 'number',
+  [BOOLEAN]: 'boolean',
+  [NULL]: 'null',
+};
+
+/** Everything of these kinds, in the order in which the schema's `type` has them. */
+function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
+  if (kinds === ANY_KIND) return UNKNOWN;
+  const order = new Set([...(schema.type ?? []).map(kindOfType), ...KIND_ORDER]);
+  return union([...order].filter((kind) => (kind & kinds) !== 0).map((kind) => typeOfKind(kind, schema, types)));
+}
+
+function typeOfKind(kind: Kinds, schema: Schema, types: Types): Type {
+  if (kind === OBJECT) return atom(`${types.global('Record')}<string, unknown>`);
+  if (kind === STRING && types.binary === true && schema.format === 'binary') return atom(types.global('Blob'));
+  return atom(WIDEST[kind] ?? 'unknown');
+}
+
+/** A wide type of these kinds, to narrow a named type by. */
+function restrictionTo(kinds: Kinds): Type {
+  return union(KIND_ORDER.filter((kind) => (kind & kinds) !== 0).map((kind) => atom(WIDEST[kind] ?? 'unknown')));
+}

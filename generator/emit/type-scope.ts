@@ -1,0 +1,57 @@
+// What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
+import type { Schema } from '../model/schema.ts';
+import type { Kinds } from './kinds.ts';
+import type { Type } from './type-text.ts';
+
+/** How the file that is being printed calls things: it may have to import a schema's type, or go round a name of its own. */
+export interface TypeScope {
+  /** The type of a schema that has a name. */
+  named(name: string): string;
+  /** A type of the language or the platform: `Record`, `Blob`. */
+  global(name: string): string;
+  /** In a multipart body a `format: binary` string is a `Blob`. */
+  readonly binary?: boolean;
+}
+
+/** Every name as it is. */
+export const PLAIN_SCOPE: TypeScope = { named: (name) => name, global: (name) => name };
+
+/** A scope, and the types of schemas in it. */
+export interface Types extends TypeScope {
+  /** The type of a schema: its name, where it has one. */
+  of(schema: Schema): Type;
+}
+
+/** What is known where a schema applies to a value that other schemas speak of too. */
+export interface Place {
+  /** The kinds of value that are left for it. */
+  readonly kinds: Kinds;
+  /** The schemas around it: where a branch that only requires a property finds the property's type. */
+  readonly around: readonly Schema[];
+}
+
+/** The schemas that apply to the same value by `$ref` and `allOf`: those with a name, and those written in place (the schema itself first). */
+export interface Pieces {
+  readonly named: readonly Schema[];
+  readonly inline: readonly Schema[];
+}
+
+export function piecesOf(schema: Schema): Pieces {
+  const named = new Set<Schema>();
+  const inline: Schema[] = [];
+  const visit = (piece: Schema): void => {
+    inline.push(piece);
+    for (const applied of appliedTo(piece)) {
+      if (applied.name === undefined) visit(applied);
+      else named.add(applied);
+    }
+  };
+  visit(schema);
+  return { named: [...named], inline };
+}
+
+/** The schemas that `$ref` and `allOf` apply in place. */
+export function appliedTo(schema: Schema): readonly Schema[] {
+  if (schema.ref === undefined) return schema.allOf ?? [];
+  return schema.allOf === undefined ? [schema.ref] : [schema.ref, ...schema.allOf];
+}

@@ -1,0 +1,104 @@
+// Type expressions as text that still knows whether it is a union or an intersection, so that both simplify, take parentheses and break into lines well.
+
+export interface Type {
+  readonly kind: 'atom' | 'union' | 'intersection';
+  /** The members of a union or intersection, each legal where it stands; of an atom, the one text. */
+  readonly parts: readonly string[];
+}
+
+export const UNKNOWN = atom('unknown');
+export const NEVER = atom('never');
+
+export function atom(text: string): Type {
+  return { kind: 'atom', parts: [text] };
+}
+
+export function isUnknown(type: Type): boolean {
+  return type.kind === 'atom' && type.parts[0] === 'unknown';
+}
+
+export function isNever(type: Type): boolean {
+  return type.kind === 'atom' && type.parts[0] === 'never';
+}
+
+/** One of these: duplicates and `never` fall away, `unknown` swallows the rest, `null` comes last. */
+export function union(types: readonly Type[]): Type {
+  if (types.some(isUnknown)) return UNKNOWN;
+  const possible = types.filter((type) => !isNever(type));
+  const [single] = possible;
+  if (possible.length === 1 && single !== undefined) return single;
+  const parts = new Set<string>();
+  let nullable = false;
+  for (const type of possible) {
+    if (type.kind === 'intersection') parts.add(`(${inline(type)})`);
+    else {
+      for (const part of type.parts) {
+        if (part === 'null') nullable = true;
+        else parts.add(part);
+      }
+    }
+  }
+  if (parts.has('true') && parts.has('false')) {
+    parts.delete('true');
+    parts.delete('false');
+    parts.add('boolean');
+  }
+  if (nullable) parts.add('null');
+  return collect('union', parts);
+}
+
+/** All of these: duplicates and `unknown` fall away, `never` swallows the rest. */
+export function intersection(types: readonly Type[]): Type {
+  const parts = new Set<string>();
+  const unions: Type[] = [];
+  for (const type of types) {
+    if (isNever(type)) return NEVER;
+    if (isUnknown(type)) continue;
+    if (type.kind === 'union') {
+      const text = `(${inline(type)})`;
+      if (!parts.has(text)) unions.push(type);
+      parts.add(text);
+    } else for (const part of type.parts) parts.add(part);
+  }
+  const [only] = unions;
+  if (parts.size === 1 && only !== undefined) return only;
+  return parts.size === 0 ? UNKNOWN : collect('intersection', parts);
+}
+
+function collect(kind: 'union' | 'intersection', parts: ReadonlySet<string>): Type {
+  if (parts.size === 0) return NEVER;
+  const list = [...parts];
+  const [first] = list;
+  return list.length > 1 || first === undefined ? { kind, parts: list } : atom(first);
+}
+
+export function inline(type: Type): string {
+  return type.parts.join(type.kind === 'union' ? ' | ' : ' & ');
+}
+
+/** `T[]`, in parentheses where `T` needs them. */
+export function arrayOf(type: Type): Type {
+  return atom(type.kind === 'atom' ? `${inline(type)}[]` : `(${inline(type)})[]`);
+}
+
+/** Widest line that a type is left on. */
+export const LINE = 120;
+
+/** The type as it stands after `column` characters of a line: on that line where it fits, else one member of a union per line. */
+export function layout(type: Type, column: number): string {
+  const text = inline(type);
+  if (type.kind !== 'union' || !tooLong(text, column)) return text;
+  return type.parts.map((part) => `\n  | ${indent(part, '    ')}`).join('');
+}
+
+/** Whether the line would pass the width before its first break, or a union hides a break among its members. */
+function tooLong(text: string, column: number): boolean {
+  const end = text.indexOf('\n');
+  if (end === -1) return column + text.length > LINE;
+  return !/^\{\n[\s\S]*\n\}(?: \| null)?$/.test(text) || text.indexOf('\n}') !== text.lastIndexOf('\n}');
+}
+
+/** Every line but the first moved right. Nothing that is printed has a line break inside a literal. */
+export function indent(text: string, by: string): string {
+  return text.includes('\n') ? text.replaceAll(/\n(?!\n)/g, `\n${by}`) : text;
+}
