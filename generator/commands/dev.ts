@@ -40,6 +40,7 @@ export const command: CommandModule = {
         },
         ready: (state) => {
           printPlaces(state, show(project.out), performance.now() - began, context);
+          context.result({ url: state.url, mocks: Object.fromEntries(state.mocks.map(({ id, url }) => [id, url])) });
           if (options.open !== false) openBrowser(state.url);
           lint.add(project.documents.map(({ file }) => file));
         },

@@ -51,6 +51,7 @@ Example:
         );
       },
     });
+    context.result({ url: mock.url, mocks: Object.fromEntries(sources.map(({ id }) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
       for (const operation of document.left)

@@ -14,6 +14,12 @@ const shop: JsonObject = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   servers: [{ url: 'https://shop.example/v2' }],
+  components: {
+    schemas: {
+      Cat: { type: 'object', properties: { kind: { type: 'string' }, name: { type: 'string' } } },
+      Dog: { type: 'object', properties: { kind: { type: 'string' }, name: { type: 'integer' } } },
+    },
+  },
   paths: {
     '/things/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
@@ -68,6 +74,22 @@ const shop: JsonObject = {
             },
           },
         },
+      },
+    },
+    '/pets': {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+                discriminator: { propertyName: 'kind' },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Taken.' } },
       },
     },
     '/forms': {
@@ -145,6 +167,21 @@ describe('answers', () => {
     expect((await put('{"pair":[1,"a"]}')).status).toBe(204);
     expect((await put('{"pair":["a",1]}')).status).toBe(422);
     expect((await put('{"pair":[1,"a"],"more":1}')).status).toBe(422);
+  });
+
+  test('branches of a union that overlap are told apart by their tag', async () => {
+    const post = async (body: object): Promise<number> => {
+      return (await ask('/mock/shop/v2/pets', { method: 'POST', headers: json, body: JSON.stringify(body) })).status;
+    };
+    expect(
+      await Promise.all([
+        post({ kind: 'Cat' }),
+        post({ kind: 'Dog', name: 1 }),
+        post({ kind: 'Dog', name: 'Rex' }),
+        post({ kind: 'Cow' }),
+        post({}),
+      ]),
+    ).toEqual([204, 204, 422, 422, 422]);
   });
 
   test('streams are text under their own type', async () => {
