@@ -1,0 +1,43 @@
+// Calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller puts its path before what the callee reported.
+import type { Schema } from '../../model/schema.ts';
+import { pathExpression } from './path.ts';
+import { ownerOf, type Place } from './place.ts';
+import { dynamicTarget } from './scope.ts';
+import type { Statement } from './statement.ts';
+
+/** `$ref` and `$dynamicRef`; keywords beside them apply as well. */
+export function emitReferences(schema: Schema, place: Place): Statement[] {
+  const statements: Statement[] = [];
+  if (schema.ref !== undefined) statements.push(...place.frame.module.emit(schema.ref, place));
+  const target = dynamicTarget(schema, place.scope);
+  if (target !== undefined) statements.push(...place.frame.module.emit(target, place));
+  return statements;
+}
+
+export function emitCall(schema: Schema, place: Place): Statement[] {
+  const call = callExpression(schema, place);
+  if (place.path.length === 0) return [`${call};`];
+  const prefix = place.frame.module.helper('prefix');
+  // A type guard in a condition would narrow the value for the statements that follow.
+  if (place.composite === true) {
+    return [
+      'before = issues.length;',
+      `${call};`,
+      { test: 'issues.length > before', yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] },
+    ];
+  }
+  return ['before = issues.length;', { test: `!${call}`, yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] }];
+}
+
+/** The call itself: true if the value is valid. */
+export function callExpression(schema: Schema, place: Place, part = ''): string {
+  const { module, schema: caller } = place.frame;
+  const tracked = place.seen !== undefined;
+  const name = module.functionFor({ schema, scope: place.scope, tracked }, ownerOf(place, part));
+  if (module.graph.recursive(caller, schema)) {
+    return tracked
+      ? `${module.helper('recurseEvaluated')}(${name}, ${place.value}, issues, ${place.seen})`
+      : `${module.helper('recurse')}(${name}, ${place.value}, issues)`;
+  }
+  return tracked ? `${name}(${place.value}, issues, ${place.seen})` : `${name}(${place.value}, issues)`;
+}

@@ -1,0 +1,94 @@
+// A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
+import type { JsonType, Schema } from '../../model/schema.ts';
+import { jsonLiteral, numberLiteral, propertyAccess } from '../escape.ts';
+import { isPlain } from './constant.ts';
+import { isInherited, type Module } from './place.ts';
+import { positiveTypeTest } from './type-test.ts';
+
+/** Keywords that it can say; a schema with any other is for a function. */
+const SAYABLE: ReadonlySet<string> = new Set([
+  'type',
+  'const',
+  'enum',
+  'required',
+  'properties',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+]);
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'],
+  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'discriminator', 'then', 'else'],
+]);
+const MOST_PARTS = 4;
+
+/** Undefined where the schema is too big for an expression. `value` is an identifier or a property of one; `known` its type, where a test around it tells. */
+export function conditionOf(schema: Schema, value: string, module: Module, known?: JsonType): string | undefined {
+  if (schema.boolean !== undefined) return String(schema.boolean);
+  const keywords = (Object.keys(schema) as (keyof Schema)[]).filter(
+    (keyword) => schema[keyword] !== undefined && !ANNOTATIONS.has(keyword),
+  );
+  if (!keywords.every((keyword) => SAYABLE.has(keyword))) return undefined;
+  const parts: string[] = [];
+  for (const type of [schema.type]) {
+    if (type === undefined || (known !== undefined && type.includes(known))) continue;
+    if (known !== undefined) return undefined;
+    const tests = type.map((one) => positiveTypeTest(one, value, module));
+    parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
+  }
+  if (schema.const !== undefined) {
+    if (!isPlain(schema.const.value)) return undefined;
+    parts.push(`${value} === ${jsonLiteral(schema.const.value)}`);
+  }
+  if (schema.enum !== undefined) {
+    if (!schema.enum.every(isPlain) || schema.enum.length === 0 || schema.enum.length > MOST_PARTS) return undefined;
+    const tests = schema.enum.map((one) => `${value} === ${jsonLiteral(one)}`);
+    parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
+  }
+  for (const [keyword, operator] of OPERATORS) {
+    const bound = schema[keyword];
+    if (bound !== undefined) parts.push(`(typeof ${value} !== 'number' || ${value} ${operator} ${numberLiteral(bound)})`);
+  }
+  if (schema.required !== undefined || schema.properties !== undefined) {
+    const object = objectCondition(schema, value, module, known);
+    if (object === undefined) return undefined;
+    if (object !== '') parts.push(object);
+  }
+  if (parts.length === 0) return 'true';
+  return parts.length > MOST_PARTS ? undefined : parts.join(' && ');
+}
+
+const OPERATORS = [
+  ['minimum', '>='],
+  ['maximum', '<='],
+  ['exclusiveMinimum', '>'],
+  ['exclusiveMaximum', '<'],
+] as const;
+
+function objectCondition(schema: Schema, value: string, module: Module, known: JsonType | undefined): string | undefined {
+  // A property of a property would need a name for what is between.
+  if (!/^[\w$]+$/.test(value)) return undefined;
+  const tests: string[] = [];
+  const names = new Set([...(schema.required ?? []), ...(schema.properties?.keys() ?? [])]);
+  if (names.size === 0) return '';
+  for (const name of names) {
+    if (isInherited(name)) return undefined;
+    const read = propertyAccess(value, name);
+    const property = schema.properties?.get(name);
+    const required = schema.required?.includes(name) === true;
+    const condition = property === undefined ? 'true' : conditionOf(property, read, module);
+    if (condition === undefined || condition === 'false') return undefined;
+    if (condition === 'true') {
+      if (required) tests.push(`${read} !== undefined`);
+    } else if (!required) tests.push(`(${read} === undefined || ${condition.includes(' && ') ? `(${condition})` : condition})`);
+    else tests.push(condition.includes('===') && !condition.includes('!==') ? condition : `${read} !== undefined && ${condition}`);
+  }
+  if (tests.length === 0) return '';
+  if (tests.length > MOST_PARTS) return undefined;
+  const onlyObjects = known === 'object' || (schema.type?.length === 1 && schema.type[0] === 'object');
+  // Behind a test for an object already.
+  if (onlyObjects) return tests.join(' && ');
+  const isObject = `${module.helper('isObject')}(${value})`;
+  return `(!${isObject} || ${tests.length === 1 ? tests.join('') : `(${tests.join(' && ')})`})`;
+}

@@ -1,0 +1,81 @@
+// `const` and `enum`: comparisons for a few plain values, a set for many, deep equality for arrays and objects.
+import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
+import { jsonLiteral } from '../escape.ts';
+import { ownerOf, type Place, reportStatement } from './place.ts';
+import { branch, type Statement } from './statement.ts';
+
+/** Above this many, a set is faster than comparing with each, and shorter. */
+const FEW = 8;
+/** Columns that the comparisons may take. */
+const WIDE = 90;
+const WIDTH = 140;
+
+/** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */
+export function emitConstant(schema: Schema, place: Place): Statement[] | undefined {
+  if (schema.const === undefined && schema.enum === undefined) return undefined;
+  const allowed = (value: JsonValue): boolean => schema.type === undefined || schema.type.some((type) => hasType(value, type));
+  const statements: Statement[] = [];
+  if (schema.const !== undefined) {
+    const { value } = schema.const;
+    const test = allowed(value) ? differs(value, place) : 'true';
+    statements.push(...fault(test, reportStatement(place, 'const', jsonLiteral(value), place.value)));
+  }
+  if (schema.enum !== undefined) {
+    const values = schema.enum.filter(allowed);
+    const names = place.frame.module.constant(ownerOf(place), 'Values', valuesLiteral(values));
+    statements.push(...fault(noneOf(values, names, place), reportStatement(place, 'enum', names, place.value)));
+  }
+  return statements;
+}
+
+function fault(test: string, report: Statement): Statement[] {
+  return test === 'true' ? [report] : branch(test, [report]);
+}
+
+function noneOf(values: readonly JsonValue[], names: string, place: Place): string {
+  const { module } = place.frame;
+  if (values.length === 0) return 'true';
+  const plain = values.filter(isPlain);
+  const compared = plain.map((value) => differs(value, place));
+  const tests =
+    plain.length > FEW || compared.join(' && ').length > WIDE
+      ? [
+          `!${module.constant(ownerOf(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${plain.length === values.length ? names : valuesLiteral(plain)})`)}.has(${place.value})`,
+        ]
+      : compared;
+  for (const value of values) if (!isPlain(value)) tests.push(differs(value, place));
+  return tests.join(' && ');
+}
+
+function differs(value: JsonValue, place: Place): string {
+  if (isPlain(value)) return `${place.value} !== ${jsonLiteral(value)}`;
+  return `!${place.frame.module.helper('deepEqual')}(${place.value}, ${jsonLiteral(value)})`;
+}
+
+export function isPlain(value: JsonValue): value is null | boolean | number | string {
+  return typeof value !== 'object' || value === null;
+}
+
+export function hasType(value: JsonValue, type: JsonType): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+  }
+}
+
+/** An array literal of JSON values for a constant. */
+export function valuesLiteral(values: readonly JsonValue[]): string {
+  const literals = values.map(jsonLiteral);
+  const short = `[${literals.join(', ')}]`;
+  return short.length <= WIDTH - 40 ? short : `[\n${literals.map((literal) => `  ${literal},\n`).join('')}]`;
+}

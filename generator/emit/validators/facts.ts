@@ -1,0 +1,126 @@
+// What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
+import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
+import { hasType } from './constant.ts';
+import { subschemas } from './graph.ts';
+
+const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+/** Types that a valid value may have; `integer` only where no other number may be. Undefined: any. */
+export function typesOf(schema: Schema, visited: ReadonlySet<Schema> = new Set()): ReadonlySet<JsonType> | undefined {
+  if (schema.boolean !== undefined) return schema.boolean ? undefined : new Set();
+  if (visited.has(schema)) return undefined;
+  const inside = new Set(visited).add(schema);
+  let types: ReadonlySet<JsonType> | undefined;
+  const narrow = (other: ReadonlySet<JsonType> | undefined): void => {
+    if (other === undefined) return;
+    types = types === undefined ? other : intersect(types, other);
+  };
+  if (schema.type !== undefined) narrow(new Set(schema.type));
+  if (schema.const !== undefined) narrow(new Set([typeOfValue(schema.const.value)]));
+  if (schema.enum !== undefined) narrow(new Set(schema.enum.map(typeOfValue)));
+  if (schema.ref !== undefined) narrow(typesOf(schema.ref, inside));
+  for (const part of schema.allOf ?? []) narrow(typesOf(part, inside));
+  for (const parts of [schema.anyOf, schema.oneOf]) {
+    const each = parts?.map((part) => typesOf(part, inside));
+    if (each?.every((one) => one !== undefined)) narrow(new Set(each.flatMap((one) => [...(one ?? [])])));
+  }
+  return types;
+}
+
+function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
+  const both = new Set<JsonType>();
+  for (const type of left) {
+    if (right.has(type)) both.add(type);
+    else if (type === 'number' && right.has('integer')) both.add('integer');
+    else if (type === 'integer' && right.has('number')) both.add('integer');
+  }
+  return both;
+}
+
+function typeOfValue(value: JsonValue): JsonType {
+  return ALL_TYPES.find((type) => hasType(value, type)) ?? 'object';
+}
+
+export function disjoint(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): boolean {
+  for (const type of left) {
+    if (right.has(type)) return false;
+    if (type === 'integer' && right.has('number')) return false;
+    if (type === 'number' && right.has('integer')) return false;
+  }
+  return true;
+}
+
+/**
+ * The properties that a valid value must have with one of a few strings, and those strings: candidates for the tag of a union. Empty
+ * where the schema lets through anything but objects.
+ */
+export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
+  const types = typesOf(schema);
+  if (types === undefined || types.size !== 1 || !types.has('object')) return new Map();
+  const parts = conjuncts(schema);
+  const required = new Set(parts.flatMap((part) => part.required ?? []));
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const part of parts) {
+    for (const [name, property] of part.properties ?? []) {
+      if (!required.has(name)) continue;
+      for (const one of conjuncts(property)) {
+        const values = one.const === undefined ? one.enum : [one.const.value];
+        const strings = values?.filter((value) => typeof value === 'string');
+        if (values === undefined || strings === undefined || strings.length !== values.length) continue;
+        const known = found.get(name);
+        found.set(name, new Set(known === undefined ? strings : strings.filter((value) => known.has(value))));
+      }
+    }
+  }
+  return found;
+}
+
+/** The schema and every schema that must hold with it, by `$ref` and `allOf`. */
+export function conjuncts(schema: Schema): Schema[] {
+  const found = new Set<Schema>([schema]);
+  for (const one of found) {
+    if (one.ref !== undefined) found.add(one.ref);
+    for (const part of one.allOf ?? []) found.add(part);
+  }
+  return [...found];
+}
+
+/** Keywords that check something and have no schema in them. */
+const CHECKS = [
+  'enum',
+  'const',
+  'required',
+  'dependentRequired',
+  'minProperties',
+  'maxProperties',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+] as const satisfies readonly (keyof Schema)[];
+
+/** Whether the schema is so small that its checks take no more room than a call would. */
+export function isLeaf(schema: Schema): boolean {
+  if (schema.boolean !== undefined) return true;
+  const checks = CHECKS.filter((keyword) => schema[keyword] !== undefined);
+  if (checks.length > (schema.name === undefined ? 4 : 2)) return false;
+  if ((schema.required?.length ?? 0) + (schema.dependentRequired?.size ?? 0) > 3) return false;
+  if (schema.type !== undefined && schema.type.length > 2) return false;
+  return subschemas(schema).length === 0;
+}
+
+/** A few words for a branch of a union, for the issue that no branch matched. */
+export function describe(schema: Schema, index: number): string {
+  if (schema.ref !== undefined) return describe(schema.ref, index);
+  const names = schema.required ?? [];
+  const needs = names.length > 0 && schema.properties === undefined ? `with ${names.join(', ')}` : undefined;
+  return schema.name ?? schema.title ?? needs ?? schema.type?.join(' or ') ?? `alternative ${index + 1}`;
+}

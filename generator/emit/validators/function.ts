@@ -1,0 +1,78 @@
+// One schema into the text of one function: its signature, its early return, its body.
+import { identifier } from '../escape.ts';
+import { createLocals } from './names.ts';
+import { emitBody } from './node.ts';
+import { ROOT } from './path.ts';
+import type { Frame, FunctionRequest, Module } from './place.ts';
+import { mentions, negate, print, type Statement } from './statement.ts';
+
+export interface FunctionText {
+  readonly text: string;
+  /** Without the name: equal bodies are the same function. */
+  readonly body: string;
+}
+
+/** `typeName` makes it an exported type guard. */
+export function emitFunction(request: FunctionRequest, name: string, typeName: string | undefined, module: Module): FunctionText {
+  const owner = name.replace(/^(?:validate|evaluate)/, '');
+  const frame: Frame = { module, locals: createLocals(), owner, schema: request.schema };
+  const seen = request.tracked ? 'seen' : undefined;
+  const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, scope: request.scope, seen });
+  const lines = functionBody(statements);
+  const value = mentions(lines, 'value') ? 'value' : '_value';
+  const issues = mentions(lines, 'issues') ? 'issues' : '_issues';
+  const tracking = request.tracked ? `, ${mentions(lines, 'seen') ? 'seen' : '_seen'}: Evaluated` : '';
+  const result = typeName === undefined ? 'boolean' : `${value} is ${identifier(typeName)}`;
+  const signature = `(${value}: unknown, ${issues}: Issue[]${tracking}): ${result}`;
+  const body = `${signature} {\n${lines.join('\n')}\n}\n`;
+  return { text: `${typeName === undefined ? '' : 'export '}function ${name}${body}`, body };
+}
+
+function functionBody(statements: readonly Statement[]): string[] {
+  const lines: string[] = [];
+  let rest = statements;
+  // `if (wrong) report(…); else { … }` alone in a function is an early return.
+  for (let only = soleReport(rest); only !== undefined; only = soleReport(rest)) {
+    print([{ test: only.test, yes: [`return ${only.report}`] }], '  ', lines);
+    rest = only.otherwise;
+  }
+  const [first] = rest;
+  if (rest.length === 0) {
+    const test = lastReturn(lines);
+    if (test !== undefined) return [test];
+    return [...lines, '  return true;'];
+  }
+  if (rest.length === 1 && typeof first === 'string' && isCall(first)) return [...lines, `  return ${first}`];
+  const body: string[] = [];
+  print(rest, '  ', body);
+  lines.push('  const start = issues.length;');
+  if (mentions(body, 'before')) lines.push('  let before: number;');
+  return [...lines, ...body, '  return issues.length === start;'];
+}
+
+/** `if (a) return report(…); return true;` is `return !a || report(…)`. */
+function lastReturn(lines: readonly string[]): string | undefined {
+  const [line] = lines;
+  const match = lines.length === 1 && line !== undefined ? /^ {2}if \((.*)\) return (report\(.*\));$/.exec(line) : null;
+  if (match?.[1] === undefined || match[2] === undefined) return undefined;
+  const test = positive(match[1]);
+  return test === undefined ? undefined : `  return ${test} || ${match[2]};`;
+}
+
+function positive(test: string): string | undefined {
+  const opposite = negate(test);
+  return opposite.startsWith('!(') ? undefined : opposite;
+}
+
+function soleReport(statements: readonly Statement[]): { test: string; report: string; otherwise: readonly Statement[] } | undefined {
+  const [only] = statements;
+  if (statements.length !== 1 || only === undefined || typeof only === 'string' || !('test' in only)) return undefined;
+  const [report] = only.yes;
+  if (only.yes.length !== 1 || typeof report !== 'string' || !report.startsWith('report(')) return undefined;
+  return { test: only.test, report, otherwise: only.otherwise ?? [] };
+}
+
+/** One call on the whole value, whose result is the function's. */
+function isCall(statement: string): boolean {
+  return /^(?:validate|evaluate|recurse|report)[\w$]*\(/.test(statement);
+}

@@ -1,0 +1,56 @@
+// The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
+import type { Schema } from '../../model/schema.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { generatedBy, identifier, stringLiteral } from '../escape.ts';
+import { graphOf } from './graph.ts';
+import { createModule, type ModuleText } from './module.ts';
+import { lowerFirst } from './names.ts';
+import type { ValidatorOptions } from './place.ts';
+
+export type { ValidatorOptions } from './place.ts';
+export { type UnsupportedKeyword, unsupportedHere, unsupportedKeywords } from './unsupported.ts';
+
+export function emitValidators(service: Service, options: ValidatorOptions): string {
+  const operations: readonly Operation[] = [...service.operations, ...service.webhooks];
+  const names = new Map<Schema, string>();
+  for (const schema of service.schemas) if (schema.name !== undefined) names.set(schema, schema.name);
+  const inputs = new Set(operations.map((operation) => operation.input));
+  for (const operation of operations) names.set(operation.input, `${operation.typeName}Input`);
+  const module = createModule(options, graphOf([...names.keys()]), names);
+
+  const taken = new Set(['standardSchema', ...[...names.values()].map((name) => `validate${name}`)]);
+  for (const [schema, name] of names) {
+    if (inputs.has(schema)) module.exported(schema, name);
+    else module.exported(schema, name, standardForm(name, taken, module));
+  }
+  return `${generatedBy(service.id)}${imports(service, operations, module)}\n${module.chunks.join('\n')}`;
+}
+
+/** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
+function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleText): string {
+  const wanted = `${lowerFirst(name)}Schema`;
+  const constant = taken.has(wanted) ? `${wanted}_` : wanted;
+  const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
+  return `export const ${constant}: StandardSchema<${identifier(name)}> = ${call};\n`;
+}
+
+function imports(service: Service, operations: readonly Operation[], module: ModuleText): string {
+  const fromRuntime = [...module.helpers, 'type Issue'];
+  if (service.schemas.length > 0) fromRuntime.push('type StandardSchema');
+  if (module.usesEvaluated()) fromRuntime.push('type Evaluated');
+  const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
+  const lines = [importLine('import', fromRuntime.sort(byName), module.options.runtime)];
+  const inputs = operations.map((operation) => `${operation.typeName}Input`).sort();
+  if (inputs.length > 0) lines.push(importLine('import type', inputs, `./operations${module.options.importExtension}`));
+  const types = service.schemas.flatMap((schema) => schema.name ?? []).sort();
+  if (types.length > 0) lines.push(importLine('import type', types, `./types${module.options.importExtension}`));
+  return lines.join('');
+}
+
+const WIDTH = 140;
+
+function importLine(keyword: string, names: readonly string[], from: string): string {
+  const short = `${keyword} { ${names.join(', ')} } from ${stringLiteral(from)};\n`;
+  if (short.length <= WIDTH) return short;
+  return `${keyword} {\n${names.map((name) => `  ${name},\n`).join('')}} from ${stringLiteral(from)};\n`;
+}

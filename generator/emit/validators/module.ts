@@ -1,0 +1,94 @@
+// The module being generated: which functions and constants it has so far, under which names, and what it imports.
+import type { Schema } from '../../model/schema.ts';
+import { emitFunction } from './function.ts';
+import type { Graph } from './graph.ts';
+import { type Helper, lowerFirst } from './names.ts';
+import { emitNode } from './node.ts';
+import type { Module, ValidatorOptions } from './place.ts';
+import { enter, OUTERMOST, scopeKey } from './scope.ts';
+
+export interface ModuleText extends Module {
+  readonly chunks: string[];
+  readonly helpers: Set<Helper>;
+  readonly usesEvaluated: () => boolean;
+}
+
+export function createModule(options: ValidatorOptions, graph: Graph, exportedNames: ReadonlyMap<Schema, string>): ModuleText {
+  const helpers = new Set<Helper>();
+  const chunks: string[] = [];
+  const constants = new Map<string, string>();
+  const functions = new Map<Schema, Map<string, string>>();
+  const bodies = new Map<string, string>();
+  const names = new Set<string>();
+  for (const name of exportedNames.values()) {
+    names.add(`validate${name}`);
+    names.add(`${lowerFirst(name)}Schema`);
+  }
+  let usesEvaluated = false;
+
+  const unique = (wanted: string): string => {
+    let name = wanted;
+    for (let count = 2; names.has(name); count++) name = `${wanted}${count}`;
+    names.add(name);
+    return name;
+  };
+
+  const module: ModuleText = {
+    options,
+    graph,
+    chunks,
+    helpers,
+    usesEvaluated: () => usesEvaluated,
+    helper(name) {
+      helpers.add(name);
+      return name;
+    },
+    constant(owner, kind, text) {
+      const key = `${kind} ${text}`;
+      const known = constants.get(key);
+      if (known !== undefined) return known;
+      const name = unique(`${lowerFirst(owner)}${kind}`);
+      constants.set(key, name);
+      chunks.push(`const ${name} = ${text};\n`);
+      return name;
+    },
+    emit: emitNode,
+    functionFor(request, owner) {
+      const { schema, tracked } = request;
+      const scope = enter(request.scope, schema, graph);
+      const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
+      const made = functions.get(schema) ?? new Map<string, string>();
+      functions.set(schema, made);
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const exportedAs = exportedNames.get(schema);
+      if (exportedAs !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
+        made.set(key, `validate${exportedAs}`);
+        return `validate${exportedAs}`;
+      }
+      const name = unique(`${tracked ? 'evaluate' : 'validate'}${exportedAs ?? owner}`);
+      made.set(key, name);
+      if (tracked) usesEvaluated = true;
+      const mark = chunks.length;
+      const { text, body } = emitFunction({ schema, scope, tracked }, name, undefined, module);
+      // Two inline schemas that say the same are one function, unless it calls itself.
+      const twin = body.includes(name) ? undefined : bodies.get(body);
+      if (twin !== undefined && chunks.length === mark) {
+        made.set(key, twin);
+        names.delete(name);
+        return twin;
+      }
+      bodies.set(body, name);
+      chunks.push(text);
+      return name;
+    },
+    exported(schema, typeName, ...after) {
+      const scope = enter(OUTERMOST, schema, graph);
+      const mark = chunks.length;
+      const { text } = emitFunction({ schema, scope, tracked: false }, `validate${typeName}`, typeName, module);
+      // Above the parts that it is made of: a reader starts with the whole. Constants stay in front, being used when functions run, not before.
+      chunks.splice(mark, 0, text, ...after);
+    },
+  };
+  return module;
+}

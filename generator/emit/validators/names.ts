@@ -1,0 +1,113 @@
+// Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
+import { isIdentifier, safeIdentifier } from '../escape.ts';
+
+/** Values of the language that generated code uses; a type or a local of that name would hide them. */
+const GLOBALS = ['Array', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
+
+/** What the runtime offers to validators. */
+export const HELPERS = [
+  'addEvaluated',
+  'addItems',
+  'addProperties',
+  'codePoints',
+  'countProperties',
+  'deepEqual',
+  'evaluated',
+  'hasUniqueItems',
+  'isBase64',
+  'isDate',
+  'isDateTime',
+  'isDuration',
+  'isEmail',
+  'isHostname',
+  'isIdnEmail',
+  'isIdnHostname',
+  'isIpv4',
+  'isIpv6',
+  'isIri',
+  'isIriReference',
+  'isJsonPointer',
+  'isMultipleOf',
+  'isObject',
+  'isRegex',
+  'isRelativeJsonPointer',
+  'isShorter',
+  'isTime',
+  'isUri',
+  'isUriReference',
+  'isUriTemplate',
+  'isUuid',
+  'ownProperty',
+  'pointerToken',
+  'prefix',
+  'recurse',
+  'recurseEvaluated',
+  'report',
+  'reportUnion',
+  'standardSchema',
+  'takeBack',
+] as const;
+
+export type Helper = (typeof HELPERS)[number];
+
+const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
+  ...HELPERS,
+  ...GLOBALS,
+  'value',
+  'issues',
+  'start',
+  'before',
+  'seen',
+  'eval',
+  'arguments',
+]);
+/** Locals end or begin like no name of a module: functions are `validate…` and `evaluate…`, constants end so. */
+const MODULE_LIKE = /^(?:validate|evaluate)|(?:Values|Set|Pattern|Schema)\d*$/;
+
+/** Names within one function. */
+export interface Locals {
+  add(wanted: string): string;
+  /** Frees the names of a block that has been left: loops side by side use the same. */
+  release(...names: readonly string[]): void;
+}
+
+export function createLocals(): Locals {
+  const taken = new Set<string>();
+  return {
+    add(wanted) {
+      const camel = camelCase(wanted);
+      const base = LOCALS_TAKEN.has(camel) || MODULE_LIKE.test(camel) ? `${camel}_` : camel;
+      let name = base;
+      for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
+      taken.add(name);
+      return name;
+    },
+    release(...names) {
+      for (const name of names) taken.delete(name);
+    },
+  };
+}
+
+const LONGEST = 40;
+
+/** `first_name`, `X-Rate-Limit` → `firstName`, `xRateLimit`. */
+export function camelCase(text: string): string {
+  const words = text.split(/[^\p{ID_Continue}$]+|_+/u).filter((word) => word !== '');
+  const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join('');
+  const name = safeIdentifier(joined.slice(0, LONGEST));
+  return isIdentifier(name) ? name : 'member';
+}
+
+export function pascalCase(text: string): string {
+  return upperFirst(camelCase(text));
+}
+
+/** `URL` → `url`, `XRate` → `xRate`. */
+export function lowerFirst(text: string): string {
+  if (/^[A-Z\d]+$/.test(text)) return text.toLowerCase();
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+export function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,148 @@
+// The keywords of objects, on a value that is one: properties by name, then one loop over the keys for whatever goes by pattern or by what is left.
+import type { Schema } from '../../model/schema.ts';
+import { stringLiteral } from '../escape.ts';
+import { pascalCase } from './names.ts';
+import { property } from './path.ts';
+import { memberPlace, type Place, readProperty, reportStatement } from './place.ts';
+import { branch, type Statement } from './statement.ts';
+import { patternTest } from './string.ts';
+
+export function hasObjectKeywords(schema: Schema): boolean {
+  return (
+    schema.properties !== undefined ||
+    schema.required !== undefined ||
+    schema.patternProperties !== undefined ||
+    schema.additionalProperties !== undefined ||
+    schema.propertyNames !== undefined ||
+    schema.minProperties !== undefined ||
+    schema.maxProperties !== undefined ||
+    schema.dependentRequired !== undefined ||
+    schema.dependentSchemas !== undefined
+  );
+}
+
+export function emitObject(schema: Schema, place: Place): Statement[] {
+  return [
+    ...emitProperties(schema, place),
+    ...emitKeys(schema, place),
+    ...emitCounts(schema, place),
+    ...emitDependencies(schema, place),
+    ...emitMarks(schema, place),
+  ];
+}
+
+function emitProperties(schema: Schema, place: Place): Statement[] {
+  const statements: Statement[] = [];
+  const required = new Set(schema.required);
+  for (const [name, part] of schema.properties ?? []) {
+    statements.push(...emitProperty(name, part, required.delete(name), place));
+  }
+  for (const name of required) statements.push(...emitMissing(name, readProperty(name, place), 'required', place));
+  return statements;
+}
+
+function emitProperty(name: string, schema: Schema, required: boolean, place: Place): Statement[] {
+  const read = readProperty(name, place);
+  const local = place.frame.locals.add(name);
+  const here = memberPlace(place, local, property(place.path, name), pascalCase(name));
+  if (schema.boolean === false) {
+    // `false` as a schema: the property may not be there, so a required one can't be right.
+    const report = reportStatement(here, 'properties', 'false', read);
+    return [...branch(`${read} !== undefined`, [report]), ...(required ? emitMissing(name, read, 'required', place) : [])];
+  }
+  const checks = place.frame.module.emit(schema, here);
+  if (checks.length === 0) return required ? emitMissing(name, read, 'required', place) : [];
+  const declare = `const ${local} = ${read};`;
+  if (required) return [declare, ...branch(`${local} === undefined`, [missingReport(name, 'required', place)], checks)];
+  return [declare, ...branch(`${local} !== undefined`, checks)];
+}
+
+function missingReport(name: string, keyword: string, place: Place): string {
+  return reportStatement({ ...place, path: property(place.path, name) }, keyword, stringLiteral(name), 'undefined');
+}
+
+function emitMissing(name: string, read: string, keyword: string, place: Place): Statement[] {
+  return branch(`${read} === undefined`, [missingReport(name, keyword, place)]);
+}
+
+/** One loop for `patternProperties`, `additionalProperties` and `propertyNames`. */
+function emitKeys(schema: Schema, place: Place): Statement[] {
+  const { module, locals } = place.frame;
+  const { value } = place;
+  const additional = schema.additionalProperties;
+  if (schema.patternProperties === undefined && additional === undefined && schema.propertyNames === undefined) return [];
+  const key = locals.add('key');
+  const member = locals.add('member');
+  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
+  const here = memberPlace(place, member, path, 'Member');
+  const body: Statement[] = [];
+  if (schema.propertyNames !== undefined)
+    body.push(...place.frame.module.emit(schema.propertyNames, memberPlace(place, key, path, 'Name')));
+  const known: string[] = [...(schema.properties?.keys() ?? [])].map((name) => `${key} !== ${stringLiteral(name)}`);
+  for (const [pattern, part] of schema.patternProperties ?? []) {
+    const checks =
+      part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', member)] : place.frame.module.emit(part, here);
+    const test = patternTest(pattern, key, place);
+    if (test === undefined) body.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), member));
+    else {
+      body.push(...branch(test, checks));
+      known.push(`!${test}`);
+    }
+  }
+  if (additional !== undefined) {
+    const checks =
+      additional.boolean === false
+        ? [reportStatement(here, 'additionalProperties', 'false', member)]
+        : place.frame.module.emit(additional, here);
+    if (checks.length > 0) body.push(...(known.length === 0 ? checks : branch(known.join(' && '), checks)));
+  }
+  locals.release(key, member);
+  if (body.length === 0) return [];
+  return [
+    {
+      head: `for (const ${key} of Object.keys(${value}))`,
+      body: [`const ${member} = ${value}[${key}];`, ...branch(`${member} !== undefined`, body)],
+    },
+  ];
+}
+
+function emitCounts(schema: Schema, place: Place): Statement[] {
+  const { minProperties: least, maxProperties: most } = schema;
+  const count = (): string => `${place.frame.module.helper('countProperties')}(${place.value})`;
+  const statements: Statement[] = [];
+  if (least !== undefined && least > 0) {
+    statements.push(...branch(`${count()} < ${least}`, [reportStatement(place, 'minProperties', String(least), place.value)]));
+  }
+  if (most !== undefined) {
+    statements.push(...branch(`${count()} > ${most}`, [reportStatement(place, 'maxProperties', String(most), place.value)]));
+  }
+  return statements;
+}
+
+function emitDependencies(schema: Schema, place: Place): Statement[] {
+  const statements: Statement[] = [];
+  for (const [name, needed] of schema.dependentRequired ?? []) {
+    const checks = needed.flatMap((other) => emitMissing(other, readProperty(other, place), 'dependentRequired', place));
+    statements.push(...branch(`${readProperty(name, place)} !== undefined`, checks));
+  }
+  return statements;
+}
+
+/** Notes what these keywords evaluate, for an `unevaluatedProperties` further out. */
+function emitMarks(schema: Schema, place: Place): Statement[] {
+  const { seen, value } = place;
+  const { module, locals } = place.frame;
+  if (seen === undefined || schema.unevaluatedProperties !== undefined) return [];
+  if (schema.additionalProperties !== undefined) return [`${module.helper('addProperties')}(${seen}, ...Object.keys(${value}));`];
+  const statements: Statement[] = [];
+  const names = [...(schema.properties?.keys() ?? [])];
+  if (names.length > 0) statements.push(`${module.helper('addProperties')}(${seen}, ${names.map(stringLiteral).join(', ')});`);
+  const key = locals.add('key');
+  locals.release(key);
+  const tests = [...(schema.patternProperties?.keys() ?? [])].flatMap((pattern) => patternTest(pattern, key, place) ?? []);
+  if (tests.length > 0) {
+    const mark = `${module.helper('addProperties')}(${seen}, ${key});`;
+    statements.push({ head: `for (const ${key} of Object.keys(${value}))`, body: [{ test: tests.join(' || '), yes: [mark] }] });
+  }
+  return statements;
+}

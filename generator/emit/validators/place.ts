@@ -1,0 +1,93 @@
+// What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
+import type { JsonType, Schema } from '../../model/schema.ts';
+import { propertyAccess, stringLiteral } from '../escape.ts';
+import type { Graph } from './graph.ts';
+import type { Helper, Locals } from './names.ts';
+import { type Path, pathExpression } from './path.ts';
+import type { Scope } from './scope.ts';
+import type { Statement } from './statement.ts';
+
+export interface ValidatorOptions {
+  readonly importExtension: '.ts' | '.js';
+  readonly formats: 'assert' | 'annotate';
+  /** What generated code imports the runtime from. */
+  readonly runtime: string;
+}
+
+export interface FunctionRequest {
+  readonly schema: Schema;
+  readonly scope: Scope;
+  /** Whether the function notes what it evaluates, for an `unevaluated…` keyword further out. */
+  readonly tracked: boolean;
+}
+
+export interface Module {
+  readonly options: ValidatorOptions;
+  readonly graph: Graph;
+  /** Names a function or value of the runtime, and imports it. */
+  helper(name: Helper): string;
+  /** A constant of the module; equal ones are one. `kind` ends its name. */
+  constant(owner: string, kind: 'Values' | 'Set' | 'Pattern', text: string): string;
+  /** The checks of a schema at a place: printed there, or a call. */
+  emit(schema: Schema, place: Place): Statement[];
+  /** The name of a function for a schema; it is generated the first time that it is asked for. */
+  functionFor(request: FunctionRequest, owner: string): string;
+  /** Generates the exported function of a named schema or of an operation's input, with what stands right after it. */
+  exported(schema: Schema, typeName: string, ...after: readonly string[]): void;
+}
+
+/** The function that statements are for. */
+export interface Frame {
+  readonly module: Module;
+  readonly locals: Locals;
+  /** PascalCase; constants and functions made on the way are named after it. */
+  readonly owner: string;
+  /** What the function validates. */
+  readonly schema: Schema;
+}
+
+/** A place: the value there as an identifier, its path from the function's own value, and what is known already. */
+export interface Place {
+  readonly frame: Frame;
+  readonly value: string;
+  readonly path: Path;
+  readonly scope: Scope;
+  /** Type that enclosing statements have narrowed the value to. */
+  readonly known?: JsonType | undefined;
+  /** Whether other statements use the value after these: then no type guard may narrow it. */
+  readonly composite?: boolean | undefined;
+  /** Variable that collects what is evaluated at this place, where an `unevaluated…` keyword further out asks for it. */
+  readonly seen?: string | undefined;
+  /** Stands for the names of function and place where a named schema is printed. */
+  readonly owner?: string | undefined;
+  /** Names what is made for this place: the property's name. */
+  readonly hint?: string | undefined;
+}
+
+/** `report(issues, '/path', 'keyword', expected, found);` */
+export function reportStatement(place: Place, keyword: string, expected: string, found: string): string {
+  return `${place.frame.module.helper('report')}(issues, ${pathExpression(place.path)}, ${stringLiteral(keyword)}, ${expected}, ${found});`;
+}
+
+/** PascalCase name for what is made at this place. */
+export function ownerOf(place: Place, part = ''): string {
+  return `${place.owner ?? `${place.frame.owner}${place.hint ?? ''}`}${part}`;
+}
+
+/** A place one step further in: nothing is known of it, and what is evaluated there is its own affair. */
+export function memberPlace(place: Place, value: string, path: Place['path'], hint: string): Place {
+  return { frame: place.frame, value, path, scope: place.scope, hint: `${place.hint ?? ''}${hint}` };
+}
+
+/** Names that every object inherits: for them, and only for them, a plain read could find something that is not there. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+export function isInherited(name: string): boolean {
+  return INHERITED.has(name);
+}
+
+/** The property as an expression, `undefined` where it is not there. */
+export function readProperty(name: string, place: Place): string {
+  if (isInherited(name)) return `${place.frame.module.helper('ownProperty')}(${place.value}, ${stringLiteral(name)})`;
+  return propertyAccess(place.value, name);
+}

@@ -1,0 +1,51 @@
+// `minLength`, `maxLength`, `pattern`, and `format` of strings, on a value that is a string.
+import type { Schema } from '../../model/schema.ts';
+import { stringLiteral } from '../escape.ts';
+import { stringFormats } from './formats.ts';
+import { ownerOf, type Place, reportStatement } from './place.ts';
+import { branch, type Statement } from './statement.ts';
+import { patternFlags } from './unsupported.ts';
+
+export function hasStringKeywords(schema: Schema): boolean {
+  return schema.minLength !== undefined || schema.maxLength !== undefined || schema.pattern !== undefined || schema.format !== undefined;
+}
+
+export function emitString(schema: Schema, place: Place): Statement[] {
+  const { value } = place;
+  const { module } = place.frame;
+  const statements: Statement[] = [];
+  const { minLength, maxLength, pattern, format } = schema;
+  if (minLength !== undefined && minLength > 0) {
+    // No text but the empty one has less than one code point.
+    const test = minLength <= 1 ? `${value}.length < 1` : `${module.helper('isShorter')}(${value}, ${minLength})`;
+    statements.push(...branch(test, [reportStatement(place, 'minLength', String(minLength), value)]));
+  }
+  if (maxLength !== undefined) {
+    // A text has no more code points than code units, so most are never counted.
+    const test = `${value}.length > ${maxLength} && ${module.helper('codePoints')}(${value}) > ${maxLength}`;
+    statements.push(...branch(test, [reportStatement(place, 'maxLength', String(maxLength), value)]));
+  }
+  if (pattern !== undefined) {
+    const report = reportStatement(place, 'pattern', stringLiteral(pattern), value);
+    const test = patternTest(pattern, value, place);
+    statements.push(...(test === undefined ? [report] : branch(`!${test}`, [report])));
+  }
+  if (format !== undefined && module.options.formats === 'assert') {
+    const helper = stringFormats.get(format);
+    if (helper !== undefined) {
+      statements.push(...branch(`!${module.helper(helper)}(${value})`, [reportStatement(place, 'format', stringLiteral(format), value)]));
+    }
+  }
+  return statements;
+}
+
+/** Undefined for what is no regular expression: `unsupportedKeywords` names it, and nothing is let through. */
+export function patternTest(pattern: string, value: string, place: Place): string | undefined {
+  const flags = patternFlags(pattern);
+  if (flags === undefined) return undefined;
+  return `${place.frame.module.constant(ownerOf(place), 'Pattern', patternLiteral(pattern, flags))}.test(${value})`;
+}
+
+function patternLiteral(source: string, flags: string): string {
+  return `/* @__PURE__ */ new RegExp(${stringLiteral(source)}, '${flags}')`;
+}

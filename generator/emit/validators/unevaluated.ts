@@ -1,0 +1,161 @@
+// `unevaluatedProperties` and `unevaluatedItems`: what was evaluated is known while generating, or else collected at run time by the schemas that apply to the same value.
+import type { Schema } from '../../model/schema.ts';
+import { stringLiteral } from '../escape.ts';
+import { loop } from './array.ts';
+import { memberPlace, type Place, reportStatement } from './place.ts';
+import { dynamicTarget, enter, type Scope } from './scope.ts';
+import { branch, type Statement } from './statement.ts';
+import { patternTest } from './string.ts';
+import { positiveTypeTest } from './type-test.ts';
+
+/** What a schema evaluates whenever it holds, and whether it may evaluate more, depending on the value. */
+interface Evaluation {
+  readonly names: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
+  /** All properties. */
+  readonly all: boolean;
+  /** Leading items. */
+  readonly items: number;
+  readonly openProperties: boolean;
+  readonly openItems: boolean;
+}
+
+const NOTHING: Evaluation = { names: new Set(), patterns: new Set(), all: false, items: 0, openProperties: false, openItems: false };
+const UNSURE: Evaluation = { ...NOTHING, openProperties: true, openItems: true };
+
+function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: ReadonlySet<Schema>, own = false): Evaluation {
+  if (schema.boolean !== undefined) return NOTHING;
+  if (visited.has(schema)) return UNSURE;
+  const inside = new Set(visited).add(schema);
+  const inner = enter(scope, schema, place.frame.module.graph);
+  const names = new Set(schema.properties?.keys());
+  const patterns = new Set(schema.patternProperties?.keys());
+  let all = schema.additionalProperties !== undefined || (!own && schema.unevaluatedProperties !== undefined);
+  let items =
+    schema.items !== undefined || (!own && schema.unevaluatedItems !== undefined)
+      ? Number.POSITIVE_INFINITY
+      : (schema.prefixItems?.length ?? 0);
+  let openProperties = false;
+  let openItems = schema.contains !== undefined;
+  const always = [schema.ref, dynamicTarget(schema, inner), ...(schema.allOf ?? [])].filter((part) => part !== undefined);
+  for (const part of always) {
+    const one = evaluationOf(part, inner, place, inside);
+    for (const name of one.names) names.add(name);
+    for (const pattern of one.patterns) patterns.add(pattern);
+    all ||= one.all;
+    items = Math.max(items, one.items);
+    openProperties ||= one.openProperties;
+    openItems ||= one.openItems;
+  }
+  const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...(schema.dependentSchemas?.values() ?? [])];
+  if (schema.if !== undefined) sometimes.push(schema.then, schema.else);
+  for (const part of sometimes) {
+    if (part === undefined) continue;
+    const one = evaluationOf(part, inner, place, inside);
+    openProperties ||=
+      one.openProperties ||
+      one.all ||
+      [...one.names].some((name) => !names.has(name)) ||
+      [...one.patterns].some((pattern) => !patterns.has(pattern));
+    openItems ||= one.openItems || one.items > items;
+  }
+  return {
+    names,
+    patterns,
+    all,
+    items,
+    openProperties: openProperties && !all,
+    openItems: openItems && items !== Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Whether a schema can evaluate anything at all; where not, no one need listen. */
+export function evaluatesNothing(schema: Schema, place: Place): boolean {
+  const { names, patterns, all, items, openProperties, openItems } = evaluationOf(schema, place.scope, place, new Set());
+  return names.size === 0 && patterns.size === 0 && !all && items === 0 && !openProperties && !openItems;
+}
+
+export interface Tracking {
+  /** For the schemas that apply to the same value. */
+  readonly place: Place;
+  readonly declare: readonly Statement[];
+  readonly evaluation: Evaluation;
+}
+
+/** Decides whether a schema's `unevaluated…` keywords need to listen at run time, and to which variable. */
+export function tracking(schema: Schema, place: Place): Tracking {
+  const { unevaluatedProperties, unevaluatedItems } = schema;
+  if (unevaluatedProperties === undefined && unevaluatedItems === undefined) return { place, declare: [], evaluation: NOTHING };
+  const evaluation = evaluationOf(schema, place.scope, place, new Set(), true);
+  const listens =
+    (unevaluatedProperties !== undefined && evaluation.openProperties) || (unevaluatedItems !== undefined && evaluation.openItems);
+  if (!listens) return { place, declare: [], evaluation };
+  const seen = place.frame.locals.add('evaluation');
+  return { place: { ...place, seen }, declare: [`const ${seen} = ${place.frame.module.helper('evaluated')}();`], evaluation };
+}
+
+/** The last of a schema's checks: what is left over. */
+export function emitUnevaluated(schema: Schema, place: Place, inner: Tracking): Statement[] {
+  const { module } = place.frame;
+  const statements: Statement[] = [];
+  const listens = inner.declare.length > 0;
+  const guarded = (type: 'object' | 'array', checks: Statement[]): void => {
+    if (place.known === type) statements.push(...checks);
+    else if (place.known === undefined) statements.push(...branch(positiveTypeTest(type, place.value, module), checks));
+  };
+  if (listens && place.seen !== undefined) statements.push(`${module.helper('addEvaluated')}(${place.seen}, ${inner.place.seen});`);
+  if (schema.unevaluatedProperties !== undefined) {
+    const checks = emitProperties(schema.unevaluatedProperties, place, inner);
+    if (place.seen !== undefined) checks.push(`${module.helper('addProperties')}(${place.seen}, ...Object.keys(${place.value}));`);
+    guarded('object', checks);
+  }
+  if (schema.unevaluatedItems !== undefined) {
+    const checks = emitItems(schema.unevaluatedItems, place, inner);
+    if (place.seen !== undefined) checks.push(`${module.helper('addItems')}(${place.seen}, ${place.value}.length);`);
+    guarded('array', checks);
+  }
+  return statements;
+}
+
+function emitProperties(schema: Schema, place: Place, inner: Tracking): Statement[] {
+  const { module, locals } = place.frame;
+  const { evaluation } = inner;
+  if (evaluation.all) return [];
+  const key = locals.add('key');
+  const member = locals.add('member');
+  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
+  const here = memberPlace(place, member, path, 'Member');
+  const checks =
+    schema.boolean === false ? [reportStatement(here, 'unevaluatedProperties', 'false', member)] : place.frame.module.emit(schema, here);
+  locals.release(key, member);
+  if (checks.length === 0) return [];
+  const left = [`${member} !== undefined`, ...[...evaluation.names].map((name) => `${key} !== ${stringLiteral(name)}`)];
+  for (const pattern of evaluation.patterns) {
+    const test = patternTest(pattern, key, place);
+    if (test !== undefined) left.push(`!${test}`);
+  }
+  if (evaluation.openProperties) left.push(`!${inner.place.seen}.properties.has(${key})`);
+  return [
+    {
+      head: `for (const ${key} of Object.keys(${place.value}))`,
+      body: [`const ${member} = ${place.value}[${key}];`, { test: left.join(' && '), yes: checks }],
+    },
+  ];
+}
+
+function emitItems(schema: Schema, place: Place, inner: Tracking): Statement[] {
+  const { evaluation } = inner;
+  if (evaluation.items === Number.POSITIVE_INFINITY) return [];
+  const { seen } = inner.place;
+  const first = evaluation.openItems ? `Math.max(${evaluation.items}, ${seen}.items)` : evaluation.items;
+  return loop(
+    place,
+    first,
+    (here, index) => {
+      const checks =
+        schema.boolean === false ? [reportStatement(here, 'unevaluatedItems', 'false', here.value)] : place.frame.module.emit(schema, here);
+      return evaluation.openItems ? branch(`!${seen}.contained.has(${index})`, checks) : checks;
+    },
+    'Rest',
+  );
+}

@@ -1,0 +1,147 @@
+// `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by trying each.
+import type { JsonType, Schema } from '../../model/schema.ts';
+import { stringLiteral } from '../escape.ts';
+import { callExpression } from './call.ts';
+import { conditionOf } from './condition.ts';
+import { valuesLiteral } from './constant.ts';
+import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
+import { pascalCase } from './names.ts';
+import { pathExpression, property } from './path.ts';
+import { isInherited, ownerOf, type Place, readProperty, reportStatement } from './place.ts';
+import { branch, type Statement } from './statement.ts';
+import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
+
+export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
+  const all = schema[keyword];
+  if (all === undefined) return [];
+  // A branch that always matches settles `anyOf`, unless what the others evaluate is asked for.
+  if (keyword === 'anyOf' && place.seen === undefined && all.some((part) => part.boolean === true)) return [];
+  const parts = all.filter((part) => part.boolean !== false);
+  const [first] = parts;
+  if (first === undefined) return [reportStatement(place, keyword, '[]', place.value)];
+  if (parts.length === 1) return place.frame.module.emit(first, place);
+  return byType(parts, place) ?? byTag(parts, place, schema) ?? byCondition(parts, keyword, place) ?? byTrial(all, keyword, place);
+}
+
+/** Each branch has types of its own: the value's type picks the branch, and its issues need no explanation. */
+function byType(parts: readonly Schema[], place: Place): Statement[] | undefined {
+  if (place.known !== undefined) return undefined;
+  const branches: { part: Schema; types: ReadonlySet<JsonType> }[] = [];
+  for (const part of parts) {
+    const types = typesOf(part);
+    if (types === undefined || types.size === 0) return undefined;
+    if (branches.some((other) => !disjoint(other.types, types))) return undefined;
+    branches.push({ part, types });
+  }
+  const { module } = place.frame;
+  const plain: JsonType[] = [];
+  const checked: { test: string; checks: Statement[] }[] = [];
+  for (const { part, types } of branches) {
+    const [only] = types;
+    const known = types.size === 1 ? only : undefined;
+    const checks = place.frame.module.emit(part, { ...place, known });
+    if (checks.length === 0) plain.push(...types);
+    else checked.push({ test: [...types].map((type) => positiveTypeTest(type, place.value, module)).join(' || '), checks });
+  }
+  const expected = `[${branches.flatMap(({ types }) => [...types].map(stringLiteral)).join(', ')}]`;
+  const failed = reportStatement(place, 'type', expected, place.value);
+  const none = plain.map((type) => negativeTypeTest(type, place.value, module)).map((test) => (test.includes(' || ') ? `(${test})` : test));
+  let chain: Statement[] = none.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
+  for (const { test, checks } of checked.reverse()) chain = branch(test, checks, chain);
+  return chain;
+}
+
+/** Each branch requires another string in one property: a switch on it. The document's own discriminator is tried first. */
+function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statement[] | undefined {
+  const facts = parts.map(requiredStrings);
+  const [first] = facts;
+  if (first === undefined) return undefined;
+  const declared = schema.discriminator?.propertyName;
+  const names = [...first.keys()].sort((a, b) => Number(b === declared) - Number(a === declared));
+  const tag = names.find((name) => !isInherited(name) && excludeEachOther(facts.map((one) => one.get(name))));
+  if (tag === undefined) return undefined;
+  const { module } = place.frame;
+  const object: Place = { ...place, known: 'object' };
+  const labels = facts.map((one) => [...(one.get(tag) ?? [])].map(stringLiteral));
+  const cases = parts.map((part, index) => ({
+    labels: labels[index] ?? [],
+    body: place.frame.module.emit(part, { ...object, composite: true }),
+  }));
+  const read = readProperty(tag, place);
+  const there: Place = { ...place, path: property(place.path, tag) };
+  const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
+  const expected = module.constant(ownerOf(place, pascalCase(tag)), 'Values', valuesLiteral(tags));
+  const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
+  if (place.known === 'object') return [statement];
+  const report = reportStatement(place, 'type', "'object'", place.value);
+  return branch(negativeTypeTest('object', place.value, module), [report], [statement]);
+}
+
+function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): boolean {
+  const taken = new Set<string>();
+  for (const values of tags) {
+    if (values === undefined || values.size === 0) return false;
+    for (const value of values) {
+      if (taken.has(value)) return false;
+      taken.add(value);
+    }
+  }
+  return true;
+}
+
+/** Every branch is small enough to be an expression: a count of those that hold. */
+function byCondition(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place): Statement[] | undefined {
+  if (place.seen !== undefined) return undefined;
+  const conditions: string[] = [];
+  for (const part of parts) {
+    const condition = conditionOf(part, place.value, place.frame.module, place.known);
+    if (condition === undefined) return undefined;
+    conditions.push(condition);
+  }
+  const report = reportStatement(place, keyword, branchNames(parts), place.value);
+  if (keyword === 'anyOf') return branch(`!(${conditions.map((one) => (one.includes(' && ') ? `(${one})` : one)).join(' || ')})`, [report]);
+  return branch(`${conditions.map((one) => `Number(${one})`).join(' + ')} !== 1`, [report]);
+}
+
+function branchNames(parts: readonly Schema[]): string {
+  return `[${parts.map((part, index) => stringLiteral(describe(part, index))).join(', ')}]`;
+}
+
+/** Every branch is run; the issues of those that fail are taken back if enough match, and sifted if not. */
+function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
+  const { module, locals } = place.frame;
+  const from = locals.add('from');
+  const matched = locals.add('matched');
+  const ends: string[] = [];
+  const statements: Statement[] = [`const ${from} = issues.length;`, `let ${matched} = 0;`];
+  for (const [index, part] of parts.entries()) {
+    if (part.boolean === false) continue;
+    if (place.seen === undefined) {
+      const call = part.boolean === true ? 'true' : callExpression(part, place, `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`);
+      // Without annotations the first match settles `anyOf`.
+      const skip = keyword === 'anyOf' && index > 0 ? `${matched} > 0 || ` : '';
+      statements.push(call === 'true' ? `${matched}++;` : `${matched} += ${skip}${call} ? 1 : 0;`);
+    } else {
+      const seen = locals.add('branch');
+      statements.push(`const ${seen} = ${module.helper('evaluated')}();`);
+      const test =
+        part.boolean === true ? 'true' : callExpression(part, { ...place, seen }, `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`);
+      const then = [`${matched}++;`, `${module.helper('addEvaluated')}(${place.seen}, ${seen});`];
+      if (test === 'true') statements.push(`${matched}++;`);
+      else statements.push({ test, yes: then });
+    }
+    const end = locals.add('end');
+    ends.push(end);
+    statements.push(`const ${end} = issues.length;`);
+  }
+  const expected = branchNames(parts);
+  const args = [matched, from, `[${ends.join(', ')}]`, pathExpression(place.path), `'${keyword}'`, expected, place.value];
+  statements.push(
+    ...branch(
+      keyword === 'anyOf' ? `${matched} > 0` : `${matched} === 1`,
+      [`${module.helper('takeBack')}(issues, ${from});`],
+      [`${module.helper('reportUnion')}(issues, ${args.join(', ')});`],
+    ),
+  );
+  return statements;
+}

@@ -1,0 +1,27 @@
+// What a value's schemas have evaluated so far: the annotations that `unevaluatedProperties` and `unevaluatedItems` need when only a run can tell.
+
+/** JSON Schema Core section 11: names of properties, how many leading items, and single items beyond those that `contains` matched. */
+export interface Evaluated {
+  readonly properties: Set<string>;
+  items: number;
+  readonly contained: Set<number>;
+}
+
+export function evaluated(): Evaluated {
+  return { properties: new Set(), items: 0, contained: new Set() };
+}
+
+export function addProperties(seen: Evaluated, ...names: readonly string[]): void {
+  for (const name of names) seen.properties.add(name);
+}
+
+export function addItems(seen: Evaluated, items: number): void {
+  if (items > seen.items) seen.items = items;
+}
+
+/** Adds what a branch evaluated, once it is known to match. */
+export function addEvaluated(seen: Evaluated, branch: Evaluated): void {
+  for (const name of branch.properties) seen.properties.add(name);
+  for (const index of branch.contained) seen.contained.add(index);
+  addItems(seen, branch.items);
+}

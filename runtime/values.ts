@@ -1,0 +1,77 @@
+// What generated validators ask of objects, texts and numbers that no operator of the language answers as JSON Schema means it.
+
+/** What `isObject` finds: a JSON object, keys unknown. */
+export interface ObjectValue {
+  readonly [name: string]: unknown;
+}
+
+export function isObject(value: unknown): value is ObjectValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property's name as one token of a JSON pointer (RFC 6901 section 3). */
+export function pointerToken(name: string): string {
+  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
+}
+
+/** The property itself, for the names that every object inherits, such as `constructor`. */
+export function ownProperty(value: ObjectValue, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** How many properties a value has; one that is `undefined` is not there, as on the wire. */
+export function countProperties(value: ObjectValue): number {
+  let count = 0;
+  for (const name of Object.keys(value)) if (value[name] !== undefined) count++;
+  return count;
+}
+
+/** The length of a text in code points, which is how JSON Schema counts (Validation section 6.3). */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let index = 1; index < text.length; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) !== 0xdc00 || (text.charCodeAt(index - 1) & 0xfc00) !== 0xd800) continue;
+    count--;
+    index++;
+  }
+  return count;
+}
+
+/** Whether a text has fewer code points than `length`; counts only where UTF-16 leaves it open. */
+export function isShorter(text: string, length: number): boolean {
+  return text.length < length || (text.length < 2 * length && codePoints(text) < length);
+}
+
+const powers = new Map<number, number>();
+
+/**
+ * Whether a number is a multiple of `step` as decimals, as people write them: 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not whole in
+ * binary. Numbers are taken as their shortest decimal form.
+ */
+export function isMultipleOf(value: number, step: number): boolean {
+  let power = powers.get(step);
+  if (power === undefined) {
+    power = 10 ** decimals(step);
+    powers.set(step, power);
+  }
+  const units = Math.round(value * power);
+  // Exact where both are whole numbers of the step's last digit and small enough to be held exactly.
+  if (Math.abs(units) <= Number.MAX_SAFE_INTEGER && power <= 1e22) {
+    return units / power === value && units % Math.round(step * power) === 0;
+  }
+  const [mantissa, exponent] = decimal(value);
+  const [stepMantissa, stepExponent] = decimal(step);
+  const lowest = Math.min(exponent, stepExponent);
+  return (mantissa * 10n ** BigInt(exponent - lowest)) % (stepMantissa * 10n ** BigInt(stepExponent - lowest)) === 0n;
+}
+
+function decimals(value: number): number {
+  return Math.max(0, -decimal(value)[1]);
+}
+
+/** A finite number as a whole number times a power of ten. */
+function decimal(value: number): [mantissa: bigint, exponent: number] {
+  const [digits = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = digits.split('.');
+  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+}
