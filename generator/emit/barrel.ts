@@ -4,7 +4,17 @@ import { generatedBy, stringLiteral } from './escape.ts';
 /** Files that are offered, in the order in which they win a name. */
 const OFFERED = ['types.ts', 'operations.ts', 'client.ts', 'server.ts', 'webhooks.ts', 'validators.ts'];
 
-const EXPORT = /^export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/gmu;
+const EXPORT = /^export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/u;
+
+/** The exported names of an emitted file, and whether each is a type. What is exported begins a line, and nothing else does so. */
+function exportsOf(text: string): Map<string, boolean> {
+  const names = new Map<string, boolean>();
+  for (let at = text.indexOf('\nexport '); at !== -1; at = text.indexOf('\nexport ', at + 1)) {
+    const [, kind, name] = EXPORT.exec(text.slice(at + 1, at + 500)) ?? [];
+    if (name !== undefined) names.set(name, kind === 'interface' || kind === 'type');
+  }
+  return names;
+}
 
 export function emitBarrel(id: string, files: ReadonlyMap<string, string>, importExtension: '.ts' | '.js'): string {
   const owners = new Map<string, { readonly module: string; readonly type: boolean }>();
@@ -14,7 +24,7 @@ export function emitBarrel(id: string, files: ReadonlyMap<string, string>, impor
     const text = files.get(file);
     if (text === undefined) continue;
     const module = stringLiteral(`./${file.replace(/\.ts$/, importExtension)}`);
-    const names = new Map([...text.matchAll(EXPORT)].map(([, kind, name = '']) => [name, kind === 'interface' || kind === 'type']));
+    const names = exportsOf(text);
     for (const [name, type] of names) {
       if (owners.has(name)) contested.add(name);
       else owners.set(name, { module, type });

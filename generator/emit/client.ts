@@ -3,7 +3,7 @@ import type { Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
-import { isInputOptional, operationDoc } from './operation-types.ts';
+import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 import type { EmitOptions } from './options.ts';
 import { usedSchemes } from './schemes.ts';
 
@@ -98,7 +98,7 @@ function clientInterface(raw: string | undefined, { service, imports, runtime, o
   const methods = service.operations.map((operation) => {
     const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
     const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
-    return `${operationDoc(operation, '  ')}  ${identifier(operation.name)}(${input}, options?: ${callOptions}): ${result};\n`;
+    return operationDoc(operation, '  ') + methodSignature(identifier(operation.name), [input, `options?: ${callOptions}`], result);
   });
   if (raw !== undefined) {
     const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');

@@ -20,7 +20,7 @@ export function declarationOf(name: string, schema: Schema, types: Types): strin
   }
   const bases = written.bases.map((base) => types.named(base.name ?? ''));
   const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
-  const lines = bodyLines(written.body).map((line) => `  ${indent(line, '  ')}`.trimEnd());
+  const lines = bodyLines(written.body).map((line) => `  ${indent(line, '  ')}`);
   return `${doc}export interface ${identifier(name)}${heritage} {\n${lines.join('\n')}\n}\n`;
 }
 

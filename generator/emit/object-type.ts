@@ -54,27 +54,19 @@ export function bodyType(body: Body, types: Types): Type {
     if (signature === '[key: string]: unknown') return atom(`${types.global('Record')}<string, unknown>`);
   }
   const lines = bodyLines(body);
-  const short = `{ ${lines
-    .map((line) => line.trimEnd())
-    .join(' ')
-    .replace(/;$/, '')} }`;
+  const short = `{ ${lines.join(' ').replace(/;$/, '')} }`;
   if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short);
-  return atom(
-    `{\n${lines
-      .map((line) => `  ${indent(line, '  ')}`)
-      .join('')
-      .trimEnd()}\n}`,
-  );
+  return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`);
 }
 
-/** One text per member, each ended by a newline. */
+/** One text per member and signature. */
 export function bodyLines(body: Body): string[] {
   const members = body.members.map((member) => {
     const head = `${propertyKey(member.name)}${member.required ? '' : '?'}:`;
     const type = layout(member.type, head.length + 6);
-    return `${member.doc}${head}${type.startsWith('\n') ? '' : ' '}${type};\n`;
+    return `${member.doc}${head}${type.startsWith('\n') ? '' : ' '}${type};`;
   });
-  return [...members, ...body.signatures.map((signature) => `${signature};\n`)];
+  return [...members, ...body.signatures.map((signature) => `${signature};`)];
 }
 
 function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Types): Body {
@@ -87,23 +79,29 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
     }
   }
   const required = new Set(pieces.flatMap((piece) => piece.required ?? []));
+  const elsewhere = requiredElsewhere(around, pieces);
   const members: Member[] = [];
   for (const [name, all] of schemas) {
     const type = intersection(all.map((schema) => types.of(schema)));
-    members.push({ name, type, required: required.has(name) || isRequired(name, around, pieces), doc: propertyDoc(all) });
+    members.push({ name, type, required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) });
   }
   const [piece] = pieces;
   const others = pieces.length === 1 && piece !== undefined ? indexSignatures(piece, members, types) : NO_OTHERS;
   for (const name of required) {
-    if (schemas.has(name) || isRequired(name, around, pieces)) continue;
+    if (schemas.has(name) || elsewhere.has(name)) continue;
     members.push({ name, type: others.type ?? requiredType(name, around, types), required: true, doc: '' });
   }
   return { members, signatures: others.signatures };
 }
 
-/** Whether another schema around asks for the property already. */
-function isRequired(name: string, around: readonly Schema[], asking: readonly Schema[]): boolean {
-  return first(around, (schema) => (asking.includes(schema) ? undefined : schema.required?.includes(name) || undefined)) ?? false;
+/** The properties that other schemas around ask for already. */
+function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[]): Set<string> {
+  const names = new Set<string>();
+  first(around, (schema) => {
+    if (!asking.includes(schema)) for (const name of schema.required ?? []) names.add(name);
+    return undefined;
+  });
+  return names;
 }
 
 /** The type that a property takes on by being required, where its declaration is elsewhere: the declared one, or anything but `undefined`. */

@@ -1,5 +1,5 @@
 // One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
-import type { MediaContent, Operation, ParameterIn, Response } from '../model/service.ts';
+import type { MediaContent, Operation, ParameterIn, Response, Webhook } from '../model/service.ts';
 import { docComment, identifier, stringLiteral } from './escape.ts';
 import type { Imports } from './imports.ts';
 import type { Member } from './index-signature.ts';
@@ -45,7 +45,7 @@ export function inputDeclaration(operation: Operation, scope: OperationScope): s
     return `${head}${text.startsWith('\n') ? '' : ' '}${text};\n`;
   }
   if (members.length === 0) return `export type ${name} = ${scope.imports.global('Record')}<string, never>;\n`;
-  const lines = bodyLines({ members, signatures: [] }).map((line) => `  ${indent(line, '  ')}`.trimEnd());
+  const lines = bodyLines({ members, signatures: [] }).map((line) => `  ${indent(line, '  ')}`);
   return `export interface ${name} {\n${lines.join('\n')}\n}\n`;
 }
 
@@ -195,7 +195,7 @@ function headerLines(response: Response, scope: OperationScope): string {
     doc: propertyDoc([header.schema], header.description),
   }));
   return bodyLines({ members, signatures: [] })
-    .map((line) => `  ${indent(line, '  ')}`.trimEnd())
+    .map((line) => `  ${indent(line, '  ')}`)
     .join('\n');
 }
 
@@ -204,12 +204,21 @@ function statusWord(status: string): string {
   return status === 'default' ? 'Default' : status.toUpperCase();
 }
 
-/** The comment of an operation wherever it stands: summary, description, method and path. */
-export function operationDoc(operation: Operation, indentation = ''): string {
-  const call = `\`${operation.method}${operation.path === '' ? '' : ` ${operation.path}`}\``;
+/** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook. */
+export function operationDoc(operation: Operation | Webhook, indentation = ''): string {
+  const call = 'key' in operation ? `Webhook \`${operation.key}\`.` : `\`${operation.method} ${operation.path}\``;
   const summary = (operation.summary ?? '').trim();
   const description = (operation.description ?? '').trim();
   const tags = operation.deprecated ? [{ name: 'deprecated' as const }] : [];
   const sentence = summary === '' || /[.!?:;`]$/.test(summary) ? summary : `${summary}.`;
   return docComment([`${sentence} ${call}`.trim(), description === summary ? '' : description], indentation, tags);
+}
+
+const WIDTH = 140;
+
+/** A method of an interface, its parameters on one line or each on its own. */
+export function methodSignature(name: string, parameters: readonly string[], result: string): string {
+  const line = `  ${name}(${parameters.join(', ')}): ${result};\n`;
+  if (line.length <= WIDTH) return line;
+  return `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${result};\n`;
 }

@@ -3,7 +3,7 @@ import type { SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { namesOf } from './names.ts';
-import { operationDoc } from './operation-types.ts';
+import { methodSignature, operationDoc } from './operation-types.ts';
 import type { EmitOptions } from './options.ts';
 import { routesConstant } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
@@ -31,8 +31,9 @@ export function emitServer(service: Service, options: EmitOptions): string {
   const handlers = service.operations.map((operation) => {
     const input = imports.type(operations, `${operation.typeName}Input`);
     const result = imports.type(operations, `${operation.typeName}Result`);
-    const signature = `(input: ${input}, context: ${use('ServerContext')}<Principal>): ${result} | ${imports.global('Promise')}<${result}>`;
-    return `${operationDoc(operation, '  ')}  ${identifier(operation.name)}?${signature};\n`;
+    const parameters = [`input: ${input}`, `context: ${use('ServerContext')}<Principal>`];
+    const answer = `${result} | ${imports.global('Promise')}<${result}>`;
+    return operationDoc(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
   });
   const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
   const parts = [

@@ -1,5 +1,5 @@
 // One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
-import type { Schema } from '../model/schema.ts';
+import type { JsonType, Schema } from '../model/schema.ts';
 import { arrayType, saysMoreOfArrays } from './array-type.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING } from './kinds.ts';
 import { valueType } from './literal-type.ts';
@@ -16,9 +16,27 @@ export function typeOf(schema: Schema, scope: TypeScope = PLAIN_SCOPE): string {
 export function createTypes(scope: TypeScope): Types {
   const types: Types = {
     ...scope,
-    of: (schema) => (schema.name === undefined ? structureOf(schema, types) : atom(scope.named(schema.name))),
+    of(schema) {
+      if (schema.name !== undefined) return atom(scope.named(schema.name));
+      return simpleType(schema) ?? structureOf(schema, types);
+    },
   };
   return types;
+}
+
+const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
+  boolean: atom('boolean'),
+  integer: atom('number'),
+  number: atom('number'),
+  string: atom('string'),
+};
+
+/** The type of most schemas there are: one primitive type, and nothing that types know of. */
+function simpleType(schema: Schema): Type | undefined {
+  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.format === 'binary') return undefined;
+  if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
+  const [type] = schema.type;
+  return type === undefined || schema.dynamicRef !== undefined ? undefined : SIMPLE[type];
 }
 
 const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };

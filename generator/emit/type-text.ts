@@ -23,6 +23,8 @@ export function isNever(type: Type): boolean {
 
 /** One of these: duplicates and `never` fall away, `unknown` swallows the rest, `null` comes last. */
 export function union(types: readonly Type[]): Type {
+  const [one] = types;
+  if (types.length === 1 && one !== undefined) return one;
   if (types.some(isUnknown)) return UNKNOWN;
   const possible = types.filter((type) => !isNever(type));
   const [single] = possible;
@@ -49,6 +51,8 @@ export function union(types: readonly Type[]): Type {
 
 /** All of these: duplicates and `unknown` fall away, `never` swallows the rest. */
 export function intersection(types: readonly Type[]): Type {
+  const [one] = types;
+  if (types.length === 1 && one !== undefined) return one;
   const parts = new Set<string>();
   const unions: Type[] = [];
   for (const type of types) {

@@ -3,7 +3,7 @@ import type { Service, Webhook } from '../model/service.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { namesOf } from './names.ts';
-import { operationDoc } from './operation-types.ts';
+import { methodSignature, operationDoc } from './operation-types.ts';
 import type { EmitOptions } from './options.ts';
 import { routeFields, routeRow } from './routes.ts';
 
@@ -29,12 +29,13 @@ export function emitWebhooks(service: Service, options: EmitOptions): string {
   const handlers = service.webhooks.map((webhook) => {
     const [input, result] = signature(webhook, imports, operations);
     const answer = `${result} | ${imports.global('Promise')}<${result}>`;
-    return `${operationDoc(webhook, '  ')}  ${identifier(webhook.name)}?(input: ${input}, context: ${use('WebhookContext')}): ${answer};\n`;
+    const parameters = [`input: ${input}`, `context: ${use('WebhookContext')}`];
+    return operationDoc(webhook, '  ') + methodSignature(`${identifier(webhook.name)}?`, parameters, answer);
   });
   const methods = service.webhooks.map((webhook) => {
     const [input, result] = signature(webhook, imports, operations);
     const type = `${imports.global('Promise')}<${use('WebhookDelivery')}<${result}>>`;
-    return `${operationDoc(webhook, '  ')}  ${identifier(webhook.name)}(url: string, input: ${input}): ${type};\n`;
+    return operationDoc(webhook, '  ') + methodSignature(identifier(webhook.name), ['url: string', `input: ${input}`], type);
   });
   const send = imports.value(runtime, 'createWebhookSender');
   const rows = service.webhooks.map((webhook) => routeRow(rowFields(webhook, modules), webhook, modules));
