@@ -4,7 +4,7 @@ import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { item } from './path.ts';
 import { memberPlace, type Place, reportStatement } from './place.ts';
-import { branch, type Statement } from './statement.ts';
+import { branch, mentions, print, type Statement } from './statement.ts';
 
 export function hasArrayKeywords(schema: Schema): boolean {
   return (
@@ -59,6 +59,12 @@ function emitItems(schema: Schema, place: Place): Statement[] {
   return loop(place, first, (here) => place.frame.module.emit(schema.items ?? schema, here));
 }
 
+function mentioned(statements: readonly Statement[], name: string): boolean {
+  const lines: string[] = [];
+  print(statements, '', lines);
+  return mentions(lines, name);
+}
+
 /** A loop over the items from `first` on. Nothing where nothing is checked. */
 export function loop(place: Place, first: number | string, body: (here: Place, index: string) => Statement[], hint = 'Item'): Statement[] {
   const { locals } = place.frame;
@@ -70,7 +76,7 @@ export function loop(place: Place, first: number | string, body: (here: Place, i
   return [
     {
       head: `for (let ${index} = ${first}; ${index} < ${place.value}.length; ${index}++)`,
-      body: [`const ${local}: unknown = ${place.value}[${index}];`, ...checks],
+      body: mentioned(checks, local) ? [`const ${local}: unknown = ${place.value}[${index}];`, ...checks] : checks,
     },
   ];
 }

@@ -7,6 +7,7 @@ import { describe } from './facts.ts';
 import { type Place, readProperty, reportStatement } from './place.ts';
 import { branch, negate, type Statement } from './statement.ts';
 import { positiveTypeTest } from './type-test.ts';
+import { evaluatesNothing } from './unevaluated.ts';
 
 export function emitConditional(schema: Schema, place: Place): Statement[] {
   return [...emitNot(schema, place), ...emitIf(schema, place), ...emitDependentSchemas(schema, place)];
@@ -40,7 +41,7 @@ function ask(schema: Schema, place: Place, part: string, yes: readonly Statement
   if (schema.boolean !== undefined) return schema.boolean ? [...yes] : [...no];
   const from = locals.add('from');
   const takeBack = `${module.helper('takeBack')}(issues, ${from});`;
-  const seen = place.seen === undefined ? undefined : locals.add('branch');
+  const seen = place.seen === undefined || evaluatesNothing(schema, place) ? undefined : locals.add('branch');
   const statements: Statement[] = [`const ${from} = issues.length;`];
   if (seen !== undefined) statements.push(`const ${seen} = ${module.helper('evaluated')}();`);
   // Not `if (validate…(value))`: its type guard would narrow the value for what follows.

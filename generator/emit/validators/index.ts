@@ -4,7 +4,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
 import { graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
-import { lowerFirst } from './names.ts';
+import { HELPERS, lowerFirst } from './names.ts';
 import type { ValidatorOptions } from './place.ts';
 
 export type { ValidatorOptions } from './place.ts';
@@ -35,9 +35,7 @@ function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleTe
 }
 
 function imports(service: Service, operations: readonly Operation[], module: ModuleText): string {
-  const fromRuntime = [...module.helpers, 'type Issue'];
-  if (service.schemas.length > 0) fromRuntime.push('type StandardSchema');
-  if (module.usesEvaluated()) fromRuntime.push('type Evaluated');
+  const fromRuntime = usedHelpers(module.chunks);
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const lines = [importLine('import', fromRuntime.sort(byName), module.options.runtime)];
   const inputs = operations.map((operation) => `${operation.typeName}Input`).sort();
@@ -46,6 +44,22 @@ function imports(service: Service, operations: readonly Operation[], module: Mod
   if (types.length > 0) lines.push(importLine('import type', types, `./types${module.options.importExtension}`));
   return lines.join('');
 }
+
+/** What the printed code names, text of the document aside. */
+function usedHelpers(chunks: readonly string[]): string[] {
+  const known: ReadonlySet<string> = new Set(HELPERS);
+  const used = new Set<string>();
+  for (const chunk of chunks) {
+    const code = chunk.replace(STRINGS, '');
+    for (const name of code.match(CALLS) ?? []) if (known.has(name)) used.add(name);
+    for (const type of TYPES) if (code.includes(`: ${type}`)) used.add(`type ${type}`);
+  }
+  return [...used];
+}
+
+const STRINGS = /'(?:[^'\\\n]|\\.)*'/g;
+const CALLS = /[A-Za-z\d]+(?=\()/g;
+const TYPES = ['Evaluated', 'Issue', 'StandardSchema'];
 
 const WIDTH = 140;
 

@@ -2,19 +2,16 @@
 import type { Schema } from '../../model/schema.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
-import { type Helper, lowerFirst } from './names.ts';
+import { lowerFirst } from './names.ts';
 import { emitNode } from './node.ts';
 import type { Module, ValidatorOptions } from './place.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 
 export interface ModuleText extends Module {
   readonly chunks: string[];
-  readonly helpers: Set<Helper>;
-  readonly usesEvaluated: () => boolean;
 }
 
 export function createModule(options: ValidatorOptions, graph: Graph, exportedNames: ReadonlyMap<Schema, string>): ModuleText {
-  const helpers = new Set<Helper>();
   const chunks: string[] = [];
   const constants = new Map<string, string>();
   const functions = new Map<Schema, Map<string, string>>();
@@ -24,7 +21,6 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
     names.add(`validate${name}`);
     names.add(`${lowerFirst(name)}Schema`);
   }
-  let usesEvaluated = false;
 
   const unique = (wanted: string): string => {
     let name = wanted;
@@ -37,10 +33,7 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
     options,
     graph,
     chunks,
-    helpers,
-    usesEvaluated: () => usesEvaluated,
     helper(name) {
-      helpers.add(name);
       return name;
     },
     constant(owner, kind, text) {
@@ -49,7 +42,9 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       if (known !== undefined) return known;
       const name = unique(`${lowerFirst(owner)}${kind}`);
       constants.set(key, name);
-      chunks.push(`const ${name} = ${text};\n`);
+      // An array that is empty, or holds arrays, has no type of its own.
+      const type = (kind === 'Values' && text.includes('[', 1)) || text === '[]' ? ': readonly unknown[]' : '';
+      chunks.push(`const ${name}${type} = ${text};\n`);
       return name;
     },
     emit: emitNode,
@@ -68,7 +63,6 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       }
       const name = unique(`${tracked ? 'evaluate' : 'validate'}${exportedAs ?? owner}`);
       made.set(key, name);
-      if (tracked) usesEvaluated = true;
       const mark = chunks.length;
       const { text, body } = emitFunction({ schema, scope, tracked }, name, undefined, module);
       // Two inline schemas that say the same are one function, unless it calls itself.

@@ -14,13 +14,14 @@ import { enter } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
 import { emitString, hasStringKeywords } from './string.ts';
 import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
-import { emitUnevaluated, tracking } from './unevaluated.ts';
+import { emitUnevaluated, evaluatesNothing, tracking } from './unevaluated.ts';
 import { emitUnion } from './union.ts';
 
 /** The whole schema, by a call where it has a function of its own. */
 export function emitNode(schema: Schema, place: Place): Statement[] {
   if (schema.boolean === true) return [];
   if (schema.boolean === false) return [reportStatement(place, 'false', 'null', place.value)];
+  if (place.seen !== undefined && evaluatesNothing(schema, place)) return emitNode(schema, { ...place, seen: undefined });
   if (isInline(schema, place)) {
     const scope = enter(place.scope, schema, place.frame.module.graph);
     return emitBody(schema, { ...place, scope, owner: schema.name ?? place.owner });

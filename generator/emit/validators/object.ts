@@ -82,6 +82,7 @@ function emitKeys(schema: Schema, place: Place): Statement[] {
   for (const [pattern, part] of schema.patternProperties ?? []) {
     const checks =
       part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', member)] : place.frame.module.emit(part, here);
+    if (checks.length === 0 && additional === undefined) continue;
     const test = patternTest(pattern, key, place);
     if (test === undefined) body.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), member));
     else {

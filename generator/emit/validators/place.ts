@@ -24,7 +24,7 @@ export interface FunctionRequest {
 export interface Module {
   readonly options: ValidatorOptions;
   readonly graph: Graph;
-  /** Names a function or value of the runtime, and imports it. */
+  /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
   /** A constant of the module; equal ones are one. `kind` ends its name. */
   constant(owner: string, kind: 'Values' | 'Set' | 'Pattern', text: string): string;

@@ -10,6 +10,7 @@ import { pathExpression, property } from './path.ts';
 import { isInherited, ownerOf, type Place, readProperty, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
+import { evaluatesNothing } from './unevaluated.ts';
 
 export function emitUnion(schema: Schema, keyword: 'anyOf' | 'oneOf', place: Place): Statement[] {
   const all = schema[keyword];
@@ -116,19 +117,20 @@ function byTrial(parts: readonly Schema[], keyword: 'anyOf' | 'oneOf', place: Pl
   const statements: Statement[] = [`const ${from} = issues.length;`, `let ${matched} = 0;`];
   for (const [index, part] of parts.entries()) {
     if (part.boolean === false) continue;
-    if (place.seen === undefined) {
-      const call = part.boolean === true ? 'true' : callExpression(part, place, `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`);
-      // Without annotations the first match settles `anyOf`.
-      const skip = keyword === 'anyOf' && index > 0 ? `${matched} > 0 || ` : '';
-      statements.push(call === 'true' ? `${matched}++;` : `${matched} += ${skip}${call} ? 1 : 0;`);
+    const hint = `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`;
+    if (part.boolean === true) {
+      statements.push(`${matched}++;`);
+    } else if (place.seen === undefined || evaluatesNothing(part, place)) {
+      // Where nobody asks what was evaluated, the first match settles `anyOf`.
+      const skip = keyword === 'anyOf' && index > 0 && place.seen === undefined ? `${matched} > 0 || ` : '';
+      statements.push(`${matched} += ${skip}${callExpression(part, { ...place, seen: undefined }, hint)} ? 1 : 0;`);
     } else {
       const seen = locals.add('branch');
-      statements.push(`const ${seen} = ${module.helper('evaluated')}();`);
-      const test =
-        part.boolean === true ? 'true' : callExpression(part, { ...place, seen }, `${keyword === 'anyOf' ? 'Any' : 'One'}${index + 1}`);
-      const then = [`${matched}++;`, `${module.helper('addEvaluated')}(${place.seen}, ${seen});`];
-      if (test === 'true') statements.push(`${matched}++;`);
-      else statements.push({ test, yes: then });
+      const test = callExpression(part, { ...place, seen }, hint);
+      statements.push(`const ${seen} = ${module.helper('evaluated')}();`, {
+        test,
+        yes: [`${matched}++;`, `${module.helper('addEvaluated')}(${place.seen}, ${seen});`],
+      });
     }
     const end = locals.add('end');
     ends.push(end);
