@@ -83,13 +83,13 @@ export function kindOf(contentType: string, schema?: Schema): BodyKind | undefin
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const [family = '', subtype = ''] = type.split('/');
   const suffixes = subtype.split('+');
-  const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;
   if (suffixes.includes('json')) return 'json';
   if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';
   if (suffixes.includes('json-seq')) return 'json-seq';
   if (type === 'text/event-stream') return 'event-stream';
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (family === 'multipart') return 'multipart';
+  const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;
   if (family === 'text' || XML.test(type)) return stringly ? 'text' : undefined;
   if (stringly) return 'bytes';
   // A vendor's own name for a structure: with no format told, and none but JSON in a schema's reach, it is JSON.

@@ -19,24 +19,19 @@ export interface Names {
 export function createNames(service: string): Names {
   const types = new Set<string>(serviceTypes(service));
   const values = new Set<string>(serviceValues(service));
-
+  const reservedTypes = new Set([...RESERVED_TYPES, ...types]);
+  const reservedValues = new Set([...RESERVED_VALUES, ...values]);
   const isType = (name: string): boolean => types.has(name) || RESERVED_TYPES.has(name);
   const isValue = (name: string): boolean => values.has(name) || RESERVED_VALUES.has(name);
 
-  const legal = (name: string, prefix: string, taken: (name: string) => boolean): string => {
+  // A name that the language or emitted code has, or that begins as none may, takes the service's before it: `EmailArray`.
+  const legal = (name: string, prefix: string, reserved: ReadonlySet<string>): string => {
     let free = name;
-    // A name that the language or emitted code has, or that begins as none may, takes the service's before it: `EmailArray`.
-    while (!beginsWell(free) || taken(free)) free = `${prefix}${pascalCase(free)}`;
+    while (!beginsWell(free) || reserved.has(free)) free = `${prefix}${pascalCase(free)}`;
     return free;
   };
-  const legalType = (text: string): string => {
-    const name = pascalCase(text);
-    return legal(name, service, (candidate) => RESERVED_TYPES.has(candidate) || serviceTypes(service).includes(candidate));
-  };
-  const legalValue = (text: string): string => {
-    const name = camelCase(text);
-    return legal(name, lowerFirst(service), (candidate) => RESERVED_VALUES.has(candidate) || serviceValues(service).includes(candidate));
-  };
+  const legalType = (text: string): string => legal(pascalCase(text), service, reservedTypes);
+  const legalValue = (text: string): string => legal(camelCase(text), lowerFirst(service), reservedValues);
 
   return {
     legalType,

@@ -52,7 +52,7 @@ export function readOperation(source: OperationSource, context: OperationContext
     body,
     responses,
     security: readRequirements(source.place, context.schemes, problems) ?? inherited,
-    servers: readServers(source.place, problems) ?? readServers(source.pathItem, problems),
+    servers: readServers(source.place) ?? readServers(source.pathItem),
   };
 }
 
@@ -103,7 +103,7 @@ export interface SettledOperation {
   readonly causes: readonly Cause[];
 }
 
-export function settleOperation(draft: OperationDraft, problems: Problems): SettledOperation {
+export function settleOperation(draft: OperationDraft, problems: Problems, warned: Set<Schema>): SettledOperation {
   const causes: Cause[] = [];
   const schemas: Schema[] = [];
   const carried = <T extends object>(outcome: T | Cause): outcome is T => {
@@ -119,7 +119,7 @@ export function settleOperation(draft: OperationDraft, problems: Problems): Sett
   const parameters: Parameter[] = [];
   for (const parameter of draft.parameters) {
     schemas.push(parameter.schema);
-    const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems);
+    const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems, warned);
     if (carried<Parameter['shape']>(shape)) parameters.push({ ...parameter, shape });
   }
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
@@ -127,7 +127,7 @@ export function settleOperation(draft: OperationDraft, problems: Problems): Sett
     const headers: ResponseHeader[] = [];
     for (const { place, ...header } of response.headers) {
       schemas.push(header.schema);
-      const shape = shapeFor({ ...header, style: 'simple' }, 'response header', place.location, problems);
+      const shape = shapeFor({ ...header, style: 'simple' }, 'response header', place.location, problems, warned);
       if (carried<Parameter['shape']>(shape)) headers.push({ ...header, shape });
     }
     return { ...response, headers, contents: contentsOf(response.contents) };

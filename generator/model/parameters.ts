@@ -100,17 +100,19 @@ export function readValue(description: Description, graph: SchemaGraph, place: P
   return { schema: graph.at(child(dereference(description, written), 'schema')), contentType };
 }
 
-/** Gives a parameter or a header its shape, once schemas are filled. A `content` parameter's text is its media type's, so any text. */
+/** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */
 export function shapeFor(
   draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'contentType'>,
   what: string,
   location: Location,
   problems: Problems,
+  warned: Set<Schema>,
 ): Parameter['shape'] | Cause {
   if (draft.contentType !== undefined) return { kind: 'primitive', types: ['string'] };
   const outcome = shapeOf(draft.schema, draft.style);
-  if ('fault' in outcome) return { message: `The ${what} '${draft.name}' cannot be carried: ${outcome.fault}.`, location };
-  if (outcome.loss !== undefined) {
+  if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
+  if (outcome.loss !== undefined && !warned.has(draft.schema)) {
+    warned.add(draft.schema);
     problems.add({
       code: 'parameter-ambiguous',
       severity: 'warning',

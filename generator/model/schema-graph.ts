@@ -38,7 +38,6 @@ export function createGraph(description: Description, problems: Problems): Schem
   const withDefinitions: Place[] = [];
   const discriminators: DiscriminatorTask[] = [];
   const folded = description.version === '3.0';
-  const defaultDialect = folded ? undefined : own(description.root, 'jsonSchemaDialect');
 
   const nodeAt = (value: Json | undefined, location: Location): Draft => {
     const key = keyOf(description, location);
@@ -90,7 +89,7 @@ export function createGraph(description: Description, problems: Problems): Schem
     if (own(value, '$defs') !== undefined) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
-    const fault = folded ? undefined : dialectFault(own(value, '$schema'), defaultDialect);
+    const fault = folded ? undefined : dialectFault(own(value, '$schema'));
     if (fault !== undefined) unsupported.set(node, { message: fault, location });
   };
 

@@ -46,8 +46,16 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
   for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
     if (met.has(schema)) continue;
     met.add(schema);
-    const next = subschemas(schema);
-    for (let index = next.length - 1; index >= 0; index--) stack.push(next[index] as Schema);
+    const before = stack.length;
+    eachSubschema(schema, (item) => {
+      if (!met.has(item)) stack.push(item);
+    });
+    // What was pushed last comes first: turned round, so that it comes as written.
+    for (let low = before, high = stack.length - 1; low < high; low++, high--) {
+      const kept = stack[low] as Schema;
+      stack[low] = stack[high] as Schema;
+      stack[high] = kept;
+    }
   }
   return met;
 }
