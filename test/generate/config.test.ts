@@ -1,0 +1,126 @@
+// The configuration: what is right becomes a project, what is wrong is said all at once, with the word that was meant.
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkConfig, defineConfig } from '../../generator/config.ts';
+import { OctavoError } from '../../generator/error.ts';
+import { closest } from '../../generator/suggest.ts';
+import { config, notes, type Scratch, scratch } from './project.ts';
+
+let project: Scratch;
+beforeEach(() => {
+  project = scratch();
+});
+afterEach(() => project.remove());
+
+async function fault(work: Promise<unknown>): Promise<OctavoError> {
+  const error = await work.catch((reason: unknown) => reason);
+  if (error instanceof OctavoError) return error;
+  throw new Error(`expected an OctavoError, got ${String(error)}`);
+}
+
+describe('checkConfig', () => {
+  const cases: [what: string, config: unknown, want: string[]][] = [
+    ['fine', defineConfig({ documents: ['a.yaml', { input: 'b.yaml', name: 'B', include: { tags: ['x'] } }], dev: { port: 0 } }), []],
+    ['nothing', undefined, ['it must `export default defineConfig({ … })`.']],
+    ['no documents', {}, ['`documents` is missing: name at least one OpenAPI document.']],
+    ['an empty list', { documents: [] }, ['`documents` must be an array with at least one document.']],
+    [
+      'a misspelt option',
+      { documents: ['a'], importExtensions: '.ts' },
+      ['`importExtensions` is no option. Did you mean `importExtension`?'],
+    ],
+    ['a key of Object.prototype', { documents: ['a'], constructor: 1 }, ['`constructor` is no option.']],
+    [
+      'several at once',
+      { documents: [{ inptu: 'a.yaml', name: 'email' }, 7], out: 3, dev: { port: 70000 } },
+      [
+        '`out` must be a string.',
+        '`dev.port` must be a port number.',
+        '`documents[0].inptu` is no option. Did you mean `documents[0].input`?',
+        '`documents[0].name` must be a PascalCase word, such as `Email`.',
+        '`documents[0].input` is missing: the path of the document.',
+        '`documents[1]` must be a path or an object with `input`.',
+      ],
+    ],
+    [
+      'a filter',
+      { documents: [{ input: 'a', include: { tag: ['x'] } }] },
+      ['`documents[0].include.tag` is no option. Did you mean `documents[0].include.tags`?'],
+    ],
+  ];
+  for (const [what, given, want] of cases) test(what, () => expect(checkConfig(given)).toEqual(want));
+});
+
+describe('closest', () => {
+  const cases: [word: string, want: string | undefined][] = [
+    ['genrate', 'generate'],
+    ['DIFF', 'diff'],
+    ['lnit', 'lint'],
+    ['frobnicate', undefined],
+    ['', undefined],
+  ];
+  for (const [word, want] of cases) test(word, () => expect(closest(word, ['generate', 'diff', 'lint'])).toBe(want));
+});
+
+describe('loadProject', () => {
+  test('reads the configuration and makes every path absolute', async () => {
+    project.put('octavo.config.ts', "const documents: string[] = ['specs/a.yaml'];\nexport default { documents };\n");
+    project.put('specs/a.yaml', notes());
+    const loaded = await project.load();
+    expect(loaded).toMatchObject({
+      root: project.root,
+      complete: true,
+      importExtension: '.js',
+      schema: true,
+      out: path.join(project.root, 'generated'),
+    });
+    expect(loaded.documents).toEqual([
+      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a') },
+    ]);
+  });
+
+  test('a file on the command line keeps what the configuration says of it', async () => {
+    project.put('octavo.config.mjs', "export default { documents: [{ input: 'a.yaml', name: 'Alpha' }, 'b.yaml'] };\n");
+    project.put('a.yaml', notes());
+    project.put('b.yaml', notes());
+    const loaded = await project.load({ files: ['a.yaml'] });
+    expect(loaded.complete).toBe(false);
+    expect(loaded.documents.map(({ id, name }) => [id, name])).toEqual([['a', 'Alpha']]);
+  });
+
+  test('without configuration, openapi.yaml is taken', async () => {
+    project.put('.git/HEAD', '');
+    project.put('openapi.yaml', notes());
+    expect((await project.load()).documents.map(({ id }) => id)).toEqual(['openapi']);
+  });
+
+  const wrong: [what: string, files: Record<string, string>, code: string, says: RegExp][] = [
+    ['nothing at all', {}, 'no-documents', /no document to work on/],
+    ['a syntax error', { 'octavo.config.mjs': 'export default {' }, 'config-broken', /octavo\.config\.mjs does not load/],
+    ['a throw', { 'octavo.config.mjs': "throw new Error('no such secret')" }, 'config-broken', /no such secret/],
+    ['an import that is missing', { 'octavo.config.mjs': "import 'not-there'" }, 'config-broken', /not-there/],
+    ['a wrong option', { 'octavo.config.mjs': 'export default { document: [] }' }, 'config-invalid', /Did you mean `documents`/],
+    ['a document that is missing', { 'octavo.config.mjs': config('a') }, 'document-missing', /specs\/a\.yaml/],
+    [
+      'two documents for one folder',
+      { 'octavo.config.mjs': "export default { documents: ['a/x.yaml', 'b/X.json'] }", 'a/x.yaml': '', 'b/X.json': '' },
+      'same-output',
+      /a\/x\.yaml and b\/X\.json/,
+    ],
+  ];
+  for (const [what, files, code, says] of wrong) {
+    test(`case 100: ${what} is exit 2`, async () => {
+      project.put('.git/HEAD', '');
+      for (const [name, text] of Object.entries(files)) project.put(name, text);
+      const error = await fault(project.load());
+      expect(error).toMatchObject({ code, exitCode: 2 });
+      expect(error.message).toMatch(says);
+      expect(error.fix).toBeTruthy();
+    });
+  }
+
+  test('a configuration that was named and is not there', async () => {
+    const { loadProject } = await import('../../generator/config.ts');
+    expect(await fault(loadProject({ cwd: project.root, configFile: 'x.ts' }))).toMatchObject({ code: 'config-missing', exitCode: 2 });
+  });
+});
