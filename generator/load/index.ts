@@ -1,12 +1,21 @@
 // A file → a checked description, or the problems that it has.
 import { realpath } from 'node:fs/promises';
 import { basename, extname, relative, resolve, sep } from 'node:path';
-import { type Location, Problems, type Source } from '../problem.ts';
-import type { Description, JsonObject } from './description.ts';
+import { pathToFileURL } from 'node:url';
+import { type Problem, Problems, type Source } from '../problem.ts';
+import { describe } from './describe.ts';
+import type { Description, Json } from './description.ts';
+import type { Version } from './grammar.ts';
+import { knownDocument } from './known/index.ts';
+import { absolute } from './library.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { parse } from './parse.ts';
-import { isObject, own, valueAt } from './pointer.ts';
+import { isObject, own } from './pointer.ts';
+import { allow } from './policy.ts';
+import { offsetOf } from './position.ts';
 import { makeSource, readSource } from './read.ts';
+import { placeOf, type ReadDocument, resolveAll, versionOf } from './references.ts';
+import { readRemote } from './remote.ts';
 
 export type { Description, Json, JsonObject, Resolved } from './description.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -18,6 +27,7 @@ export interface LoadOptions {
   readonly allowRemote?: readonly string[];
   /** The entry's text, instead of reading the file. */
   readonly text?: string;
+  /** How allowed remote documents are fetched, instead of the loader's own way. */
   readonly fetch?: typeof fetch;
   readonly limits?: Partial<Limits>;
 }
@@ -26,17 +36,37 @@ export interface LoadOptions {
 export async function load(file: string, options: LoadOptions, problems: Problems): Promise<Description | undefined> {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const found = new Problems();
-  const entry = await readEntry(file, options, limits, found);
-  const root = entry === undefined ? undefined : parse(entry, limits, found);
-  problems.list.push(...found.list);
-  if (entry === undefined || root === undefined || found.failed) return undefined;
-  if (!isObject(root)) return undefined;
-  return describe(entry, root);
+  const description = await read(file, options, limits, found);
+  problems.list.push(...inSourceOrder(found.list));
+  return found.failed ? undefined : description;
+}
+
+async function read(file: string, options: LoadOptions, limits: Limits, problems: Problems): Promise<Description | undefined> {
+  const source = await readEntry(file, options, limits, problems);
+  if (source === undefined) return undefined;
+  const root = parse(source, limits, problems);
+  if (root === undefined) return undefined;
+  const version = entryVersion(source, root, problems);
+  if (version === undefined || !isObject(root)) return undefined;
+  const fileUri = pathToFileURL(source.path).href;
+  const self = version === '3.2' ? own(root, '$self') : undefined;
+  const uri = (typeof self === 'string' ? absolute(self, fileUri) : undefined) ?? fileUri;
+  const resolution = await resolveAll(
+    { source, root, uri, version, bases: new Map() },
+    {
+      otherUris: uri === fileUri ? [] : [fileUri],
+      maxReferences: limits.references,
+      maxSources: limits.sources,
+      read: await documentReader(options, limits, problems),
+    },
+    problems,
+  );
+  return describe(basename(source.path, extname(source.path)), version, root, source, resolution);
 }
 
 async function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Promise<Source | undefined> {
   const path = resolve(file);
-  const display = (relative(process.cwd(), path) || basename(path)).split(sep).join('/');
+  const display = displayOf(path);
   const real = await realpath(path).catch(() => path);
   const source = options.text === undefined ? await readSource(real, display, limits) : makeSource(real, display, options.text);
   if ('text' in source) return source;
@@ -44,22 +74,117 @@ async function readEntry(file: string, options: LoadOptions, limits: Limits, pro
   return undefined;
 }
 
-function describe(entry: Source, root: JsonObject): Description {
-  const version = own(root, 'openapi');
-  return {
-    id: basename(entry.path, extname(entry.path)),
-    version: String(version).startsWith('3.0') ? '3.0' : String(version).startsWith('3.2') ? '3.2' : '3.1',
-    root,
-    entry,
-    sources: [entry],
-    resolve(ref, from) {
-      const pointer = decodeURIComponent(ref.slice(1));
-      const value = valueAt(root, pointer);
-      if (value === undefined) throw new Error(`unresolved reference ${ref} at ${from.pointer}`);
-      return { value, location: { source: entry, pointer } };
-    },
-    at(location: Location) {
-      return location.source === entry ? valueAt(root, location.pointer) : undefined;
-    },
+function displayOf(path: string): string {
+  return (relative(process.cwd(), path) || basename(path)).split(sep).join('/');
+}
+
+/** Reads what references lead to: each document once, within the policy at every level. */
+async function documentReader(options: LoadOptions, limits: Limits, problems: Problems): Promise<ReadDocument> {
+  const root = await realpath(options.root).catch(() => resolve(options.root));
+  const allowRemote = options.allowRemote ?? [];
+  const byPath = new Map<string, Source>();
+  const roots = new Map<Source, Json>();
+  const failed = new Map<string, Problem>();
+
+  return async (uri, reference) => {
+    const known = await knownDocument(uri);
+    if (known !== undefined) return known;
+    const place = placeOf(reference);
+    const before = failed.get(uri);
+    if (before !== undefined) return { ...before, location: before.location.source === place.source ? place : before.location };
+    const allowed = await allow(reference.ref, uri, place, { root, allowRemote });
+    if ('code' in allowed) return allowed;
+    const path = allowed.kind === 'file' ? allowed.path : uri;
+    let source = byPath.get(path);
+    if (source === undefined) {
+      const answer =
+        allowed.kind === 'file'
+          ? await readSource(path, displayOf(path), limits, place)
+          : await readRemote(allowed.url, place, { allowRemote, limits, ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
+      if (!('text' in answer)) {
+        failed.set(uri, answer);
+        return answer;
+      }
+      source = answer;
+      byPath.set(path, source);
+    }
+    let value = roots.get(source);
+    if (value === undefined) {
+      const faults = new Problems();
+      value = parse(source, limits, faults);
+      const [first, ...others] = faults.list;
+      for (const other of others) problems.add(other);
+      if (value === undefined || faults.failed) {
+        const problem = first ?? unread(source, place);
+        failed.set(uri, { ...unread(source, place), location: place });
+        return problem;
+      }
+      roots.set(source, value);
+    }
+    return { source, root: value, uri: allowed.kind === 'file' ? pathToFileURL(path).href : uri };
   };
+}
+
+function unread(source: Source, location: Problem['location']): Problem {
+  return {
+    code: 'ref-unreadable',
+    severity: 'error',
+    message: `The reference leads to ${source.display}, which could not be read.`,
+    fix: 'Correct that file first.',
+    location,
+  };
+}
+
+function entryVersion(source: Source, root: Json, problems: Problems): Version | undefined {
+  const report = (code: string, message: string, fix: string, pointer = ''): undefined => {
+    problems.add({ code, severity: 'error', message, fix, location: { source, pointer } });
+  };
+  if (!isObject(root)) {
+    return report(
+      'document-shape',
+      `The document is ${Array.isArray(root) ? 'a list' : 'a single value'}; an OpenAPI object is wanted.`,
+      'Begin with `openapi: 3.1.1`.',
+    );
+  }
+  const version = own(root, 'openapi');
+  if (version === undefined) {
+    if (own(root, 'swagger') !== undefined) {
+      return report(
+        'swagger-2',
+        'The document is Swagger 2.0, which is not OpenAPI 3.',
+        'Convert it to OpenAPI 3 first, for instance with `npx swagger2openapi`.',
+        '/swagger',
+      );
+    }
+    return report('version-missing', 'The document has no `openapi` with its version.', 'Begin with `openapi: 3.1.1`.');
+  }
+  const known = versionOf(root);
+  if (known !== undefined) {
+    // A number is reported by the table (a string is wanted), with the fix.
+    if (typeof version === 'string' && !/^3\.[0-2]\.\d+(?:-.+)?$/.test(version)) {
+      problems.add({
+        code: 'version-incomplete',
+        severity: 'warning',
+        message: `\`openapi: ${version}\` has no patch number.`,
+        fix: `Write \`openapi: ${known}.0\`.`,
+        location: { source, pointer: '/openapi' },
+      });
+    }
+    return known;
+  }
+  return report(
+    'version-unknown',
+    `OpenAPI ${JSON.stringify(version)} is not known; 3.0, 3.1 and 3.2 are.`,
+    'Write `openapi: 3.1.1`.',
+    '/openapi',
+  );
+}
+
+/** By source in the order of reading, and in a source from top to bottom. */
+function inSourceOrder(list: readonly Problem[]): readonly Problem[] {
+  if (list.length < 2) return list;
+  const order = new Map<Source, number>();
+  for (const { location } of list) if (!order.has(location.source)) order.set(location.source, order.size);
+  const keyed = list.map((problem) => ({ problem, source: order.get(problem.location.source) ?? 0, offset: offsetOf(problem.location) }));
+  return keyed.sort((left, right) => left.source - right.source || left.offset - right.offset).map(({ problem }) => problem);
 }

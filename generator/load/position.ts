@@ -91,7 +91,8 @@ function jsonIndex(text: string): TextIndex {
         ({ key, value } = member);
       }
       const start = at === 'key' ? key : value;
-      return { start, end: valueEnd(text, start) };
+      const container = text.charAt(start) === '{' || text.charAt(start) === '[';
+      return { start, end: container ? start + 1 : valueEnd(text, start) };
     },
   };
 }

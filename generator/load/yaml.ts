@@ -222,12 +222,12 @@ export function parseYaml(source: Source, limits: Limits, problems: Problems): J
     const value = getScalarValue(text, event);
     const tag = event.tagStart === -1 ? '' : text.slice(event.tagStart, event.tagEnd);
     if (tag === '' && event.style !== SCALAR_STYLE.PLAIN) return value;
-    if (tag === '!' || tag === '!!str') return tagsRedefined && !checkTag(event.tagStart, event.tagEnd, '') ? null : value;
+    if ((tag === '!' || tag === '!!str') && !tagsRedefined) return value;
     const resolved = coreValue(value);
     if (tag !== '' && (tagsRedefined || tag !== tagOf(resolved))) {
       if (tag === '!!float' && typeof resolved === 'number' && !tagsRedefined) return resolved;
       checkTag(event.tagStart, event.tagEnd, '');
-      return null;
+      return value;
     }
     if (typeof resolved === 'number' && !Number.isFinite(resolved)) {
       report(

@@ -1,0 +1,108 @@
+// Links between objects → the cycles in which a reader would turn for ever: references that lead only to each other, schemas that apply themselves to the same value.
+import type { Location, Problem } from '../problem.ts';
+import type { Reference } from './check.ts';
+import type { Json, JsonObject } from './description.ts';
+import type { Target } from './library.ts';
+import { isObject, own, pointerTokens } from './pointer.ts';
+
+export interface Link {
+  readonly reference: Reference;
+  readonly target: Target;
+}
+
+/** Links by the object that holds the reference. */
+export type Links = ReadonlyMap<object, readonly Link[]>;
+
+interface Edge {
+  readonly to: JsonObject;
+  readonly link?: Link;
+}
+
+interface Visit {
+  readonly object: JsonObject;
+  readonly edges: readonly Edge[];
+  next: number;
+  /** How it was reached. */
+  readonly by: Edge | undefined;
+}
+
+/** A tree that contains itself through a property or an item is fine: only what applies to the same value counts. */
+export function findCycles(links: Links): Problem[] {
+  const problems: Problem[] = [];
+  const done = new Set<object>();
+  for (const group of links.values()) {
+    for (const { target } of group) {
+      if (isObject(target.value)) search(target.value, links, done, problems);
+    }
+  }
+  return problems;
+}
+
+function search(start: JsonObject, links: Links, done: Set<object>, problems: Problem[]): void {
+  if (done.has(start)) return;
+  const open = new Map<object, number>([[start, 0]]);
+  const stack: Visit[] = [{ object: start, edges: edgesOf(start, links), next: 0, by: undefined }];
+  for (let visit = stack.at(-1); visit !== undefined; visit = stack.at(-1)) {
+    const edge = visit.edges[visit.next++];
+    if (edge === undefined) {
+      stack.pop();
+      open.delete(visit.object);
+      done.add(visit.object);
+      continue;
+    }
+    const level = open.get(edge.to);
+    if (level !== undefined) {
+      const problem = cycle([...stack.slice(level + 1).map((inner) => inner.by), edge]);
+      if (problem !== undefined) problems.push(problem);
+    } else if (!done.has(edge.to)) {
+      open.set(edge.to, stack.length);
+      stack.push({ object: edge.to, edges: edgesOf(edge.to, links), next: 0, by: edge });
+    }
+  }
+}
+
+/** What applies to the same value as the object does: its reference, and the schemas that JSON Schema applies in place. */
+function edgesOf(object: JsonObject, links: Links): Edge[] {
+  const edges: Edge[] = [];
+  for (const link of links.get(object) ?? []) {
+    if (link.reference.key === '$ref' && isObject(link.target.value)) edges.push({ to: link.target.value, link });
+  }
+  for (const key of ['allOf', 'anyOf', 'oneOf']) {
+    const list = own(object, key);
+    if (Array.isArray(list)) for (const item of list as readonly Json[]) if (isObject(item)) edges.push({ to: item });
+  }
+  for (const key of ['not', 'if', 'then', 'else']) {
+    const schema = own(object, key);
+    if (isObject(schema)) edges.push({ to: schema });
+  }
+  const dependent = own(object, 'dependentSchemas');
+  if (isObject(dependent)) for (const schema of Object.values(dependent)) if (isObject(schema)) edges.push({ to: schema });
+  return edges;
+}
+
+function cycle(edges: readonly (Edge | undefined)[]): Problem | undefined {
+  const steps = edges.flatMap((edge) => (edge?.link === undefined ? [] : [edge.link]));
+  const [first, ...others] = steps;
+  if (first === undefined) return undefined;
+  const names = steps.map(({ target }) => nameOf(target));
+  const inSchema = first.reference.kind === 'Schema';
+  return {
+    code: 'reference-cycle',
+    severity: 'error',
+    message: `The references make a cycle ${[names.at(-1), ...names].join(' → ')}${inSchema ? ', in which each applies to the same value' : ''}.`,
+    fix: inSchema ? 'Break it: a schema may contain itself only in a property or an item.' : 'Let one of them hold the content.',
+    location: placeOf(first.reference),
+    ...(others.length === 0
+      ? {}
+      : { related: others.map(({ reference, target }) => ({ message: `leads on to ${nameOf(target)}`, location: placeOf(reference) })) }),
+  };
+}
+
+function placeOf(reference: Reference): Location {
+  return { source: reference.source, pointer: reference.pointer };
+}
+
+function nameOf(target: Target): string {
+  const tokens = pointerTokens(target.pointer);
+  return tokens[0] === 'components' && tokens.length === 3 ? (tokens[2] ?? '') : `${target.document.source.display}#${target.pointer}`;
+}

@@ -1,0 +1,336 @@
+// The objects of OpenAPI 3.0, 3.1 and 3.2 as a table: what fields each has, of what shape, where a reference may stand. Read by `check.ts`.
+//
+// A field is `shape[!][~][ since|until version]`.
+//   shape: `string`, `boolean`, `number`, `count` (a whole number from 0), `positive` (a number above 0), `any`, `url`,
+//     `Name` (an object of this table), `Name&` (that, or a Reference Object), `[shape]` (a list), `{shape}` (a map),
+//     `{key: shape}` (a map whose keys are of a kind that `keys.ts` checks), `a/b` (either)
+//   `!`: required;  `~`: only people read it, so a fault in it is a warning
+//   `since 3.1`, `until 3.0`: the versions that have it
+
+export type Version = '3.0' | '3.1' | '3.2';
+
+export interface ObjectRow {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Keys beside the fields, of a kind that `keys.ts` checks, and the shape of their values. */
+  readonly others?: readonly [key: string, shape: string];
+  /** False where `x-` fields are not extensions. */
+  readonly extensions?: false;
+}
+
+export const objects = {
+  // OpenAPI 3.1.1, section 4.8.1; 3.2.0, section 4.1
+  OpenAPI: {
+    fields: {
+      openapi: 'string!',
+      $self: 'string since 3.2',
+      info: 'Info!',
+      jsonSchemaDialect: 'string since 3.1',
+      servers: '[Server]',
+      paths: 'Paths',
+      webhooks: '{PathItem} since 3.1',
+      components: 'Components',
+      security: '[SecurityRequirement]',
+      tags: '[Tag]',
+      externalDocs: 'ExternalDocs~',
+    },
+  },
+  Info: {
+    fields: {
+      title: 'string!',
+      summary: 'string since 3.1',
+      description: 'string',
+      termsOfService: 'url~',
+      contact: 'Contact~',
+      license: 'License~',
+      version: 'string!',
+    },
+  },
+  Contact: { fields: { name: 'string~', url: 'url~', email: 'string~' } },
+  License: { fields: { name: 'string!~', identifier: 'string~ since 3.1', url: 'url~' } },
+  Server: { fields: { url: 'string!', name: 'string since 3.2', description: 'string', variables: '{ServerVariable}' } },
+  ServerVariable: { fields: { enum: '[string]', default: 'string!', description: 'string' } },
+  Components: {
+    fields: {
+      schemas: '{component: Schema}',
+      responses: '{component: Response&}',
+      parameters: '{component: Parameter&}',
+      examples: '{component: Example&}',
+      requestBodies: '{component: RequestBody&}',
+      headers: '{component: Header&}',
+      securitySchemes: '{component: SecurityScheme&}',
+      links: '{component: Link&}',
+      callbacks: '{component: Callback&}',
+      pathItems: '{component: PathItem} since 3.1',
+      mediaTypes: '{component: MediaType&} since 3.2',
+    },
+  },
+  Paths: { fields: {}, others: ['path', 'PathItem'] },
+  PathItem: {
+    fields: {
+      $ref: 'string',
+      summary: 'string',
+      description: 'string',
+      get: 'Operation',
+      put: 'Operation',
+      post: 'Operation',
+      delete: 'Operation',
+      options: 'Operation',
+      head: 'Operation',
+      patch: 'Operation',
+      trace: 'Operation',
+      query: 'Operation since 3.2',
+      additionalOperations: '{method: Operation} since 3.2',
+      servers: '[Server]',
+      parameters: '[Parameter&]',
+    },
+  },
+  Operation: {
+    fields: {
+      tags: '[string]',
+      summary: 'string',
+      description: 'string',
+      externalDocs: 'ExternalDocs~',
+      operationId: 'string',
+      parameters: '[Parameter&]',
+      requestBody: 'RequestBody&',
+      responses: 'Responses',
+      callbacks: '{Callback&}',
+      deprecated: 'boolean',
+      security: '[SecurityRequirement]',
+      servers: '[Server]',
+    },
+  },
+  ExternalDocs: { fields: { description: 'string~', url: 'url!~' } },
+  Parameter: {
+    fields: {
+      name: 'string!',
+      in: 'string!',
+      description: 'string',
+      required: 'boolean',
+      deprecated: 'boolean',
+      allowEmptyValue: 'boolean',
+      style: 'string',
+      explode: 'boolean',
+      allowReserved: 'boolean',
+      schema: 'Schema',
+      example: 'any',
+      examples: '{Example&}',
+      content: '{media: MediaType&}',
+    },
+  },
+  Header: {
+    fields: {
+      description: 'string',
+      required: 'boolean',
+      deprecated: 'boolean',
+      // 3.0 lets a header have every field of a parameter but its name and place.
+      allowEmptyValue: 'boolean until 3.0',
+      allowReserved: 'boolean until 3.0',
+      style: 'string',
+      explode: 'boolean',
+      schema: 'Schema',
+      example: 'any',
+      examples: '{Example&}',
+      content: '{media: MediaType&}',
+    },
+  },
+  RequestBody: { fields: { description: 'string', content: '{media: MediaType}!', required: 'boolean' } },
+  MediaType: {
+    fields: {
+      schema: 'Schema',
+      itemSchema: 'Schema since 3.2',
+      example: 'any',
+      examples: '{Example&}',
+      encoding: '{Encoding}',
+      prefixEncoding: '[Encoding] since 3.2',
+      itemEncoding: 'Encoding since 3.2',
+    },
+  },
+  Encoding: {
+    fields: {
+      contentType: 'string',
+      headers: '{header: Header&}',
+      style: 'string',
+      explode: 'boolean',
+      allowReserved: 'boolean',
+      encoding: '{Encoding} since 3.2',
+      prefixEncoding: '[Encoding] since 3.2',
+      itemEncoding: 'Encoding since 3.2',
+    },
+  },
+  Responses: { fields: {}, others: ['status', 'Response&'] },
+  Response: {
+    fields: {
+      summary: 'string since 3.2',
+      description: 'string',
+      headers: '{header: Header&}',
+      content: '{media: MediaType&}',
+      links: '{Link&}',
+    },
+  },
+  Callback: { fields: {}, others: ['expression', 'PathItem'] },
+  Example: {
+    fields: {
+      summary: 'string',
+      description: 'string',
+      value: 'any',
+      dataValue: 'any since 3.2',
+      serializedValue: 'string since 3.2',
+      externalValue: 'string',
+    },
+  },
+  Link: {
+    fields: {
+      operationRef: 'string~',
+      operationId: 'string~',
+      parameters: '{any}~',
+      requestBody: 'any',
+      description: 'string~',
+      server: 'Server',
+    },
+  },
+  Tag: {
+    fields: {
+      name: 'string!',
+      summary: 'string since 3.2',
+      description: 'string',
+      externalDocs: 'ExternalDocs~',
+      parent: 'string since 3.2',
+      kind: 'string since 3.2',
+    },
+  },
+  Reference: { fields: { $ref: 'string!', summary: 'string since 3.1', description: 'string since 3.1' }, extensions: false },
+  Discriminator: { fields: { propertyName: 'string!', mapping: '{string}', defaultMapping: 'string since 3.2' } },
+  XML: {
+    fields: {
+      nodeType: 'string~ since 3.2',
+      name: 'string~',
+      namespace: 'string~',
+      prefix: 'string~',
+      attribute: 'boolean~',
+      wrapped: 'boolean~',
+    },
+  },
+  SecurityScheme: {
+    fields: {
+      type: 'string!',
+      description: 'string',
+      name: 'string',
+      in: 'string',
+      scheme: 'string',
+      bearerFormat: 'string',
+      flows: 'OAuthFlows',
+      openIdConnectUrl: 'url',
+      oauth2MetadataUrl: 'url since 3.2',
+      deprecated: 'boolean since 3.2',
+    },
+  },
+  OAuthFlows: {
+    fields: {
+      implicit: 'OAuthFlow',
+      password: 'OAuthFlow',
+      clientCredentials: 'OAuthFlow',
+      authorizationCode: 'OAuthFlow',
+      deviceAuthorization: 'OAuthFlow since 3.2',
+    },
+  },
+  OAuthFlow: {
+    fields: {
+      authorizationUrl: 'url',
+      deviceAuthorizationUrl: 'url since 3.2',
+      tokenUrl: 'url',
+      refreshUrl: 'url',
+      scopes: '{string}!~',
+    },
+  },
+  SecurityRequirement: { fields: {}, others: ['text', '[string]'], extensions: false },
+
+  // OpenAPI 3.0's Schema Object; from 3.1 on JSON Schema 2020-12 (Core, Validation) with the four fields of OpenAPI.
+  Schema: {
+    fields: {
+      $ref: 'string',
+      $id: 'string since 3.1',
+      $schema: 'string since 3.1',
+      $anchor: 'string since 3.1',
+      $dynamicRef: 'string since 3.1',
+      $dynamicAnchor: 'string since 3.1',
+      $vocabulary: '{boolean}~ since 3.1',
+      $comment: 'string~ since 3.1',
+      $defs: '{Schema} since 3.1',
+      definitions: '{Schema}~ since 3.1',
+
+      title: 'string',
+      description: 'string',
+      default: 'any',
+      deprecated: 'boolean',
+      readOnly: 'boolean',
+      writeOnly: 'boolean',
+      example: 'any',
+      examples: '[any]~ since 3.1',
+      externalDocs: 'ExternalDocs~',
+      xml: 'XML~',
+      discriminator: 'Discriminator',
+      nullable: 'boolean until 3.0',
+
+      type: 'string',
+      enum: '[any]',
+      const: 'any since 3.1',
+      format: 'string',
+      allOf: '[Schema]',
+      anyOf: '[Schema]',
+      oneOf: '[Schema]',
+      not: 'Schema',
+      if: 'Schema since 3.1',
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: 'Schema since 3.1',
+      else: 'Schema since 3.1',
+      dependentSchemas: '{Schema} since 3.1',
+
+      properties: '{Schema}',
+      patternProperties: '{Schema} since 3.1',
+      additionalProperties: 'boolean/Schema',
+      propertyNames: 'Schema since 3.1',
+      unevaluatedProperties: 'Schema since 3.1',
+      required: '[string]',
+      dependentRequired: '{[string]} since 3.1',
+      minProperties: 'count',
+      maxProperties: 'count',
+
+      items: 'Schema',
+      prefixItems: '[Schema] since 3.1',
+      contains: 'Schema since 3.1',
+      minContains: 'count since 3.1',
+      maxContains: 'count since 3.1',
+      unevaluatedItems: 'Schema since 3.1',
+      minItems: 'count',
+      maxItems: 'count',
+      uniqueItems: 'boolean',
+
+      minLength: 'count',
+      maxLength: 'count',
+      pattern: 'string',
+      contentEncoding: 'string since 3.1',
+      contentMediaType: 'string since 3.1',
+      contentSchema: 'Schema since 3.1',
+
+      minimum: 'number',
+      maximum: 'number',
+      exclusiveMinimum: 'boolean',
+      exclusiveMaximum: 'boolean',
+      multipleOf: 'positive',
+    },
+  },
+} as const satisfies Record<string, ObjectRow>;
+
+export type ObjectName = keyof typeof objects;
+
+/** Schema keywords whose shape differs from 3.1 on. */
+export const schemaSince31: Readonly<Record<string, string>> = {
+  type: 'string/[string]',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  additionalProperties: 'Schema',
+};
+
+/** Objects that a Reference Object may stand for only from a version on. */
+export const referenceSince: Partial<Record<ObjectName, Version>> = { MediaType: '3.2' };

@@ -1,0 +1,77 @@
+// Keys of maps that the standards limit: paths, statuses, media types, header names, component names.
+import type { Severity } from '../problem.ts';
+import type { KeyKind } from './shapes.ts';
+
+export interface KeyFault {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 6838, section 4.2, and the wildcards of OpenAPI's media type ranges; parameters by RFC 9110, section 5.6.6. */
+const mediaType =
+  /^(?:\*|[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126})\/(?:\*|[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}|\*\+[A-Za-z0-9]+)(?:[ \t]*;[ \t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~]|\\[\t -~])*"))*$/;
+
+export function isToken(text: string): boolean {
+  return token.test(text);
+}
+
+/** What is wrong with a key; most maps take any text. */
+export function keyFault(kind: KeyKind, key: string): KeyFault | undefined {
+  switch (kind) {
+    case 'text':
+    case 'expression':
+      return undefined;
+    case 'component':
+      if (/^[a-zA-Z0-9._-]+$/.test(key)) return undefined;
+      return {
+        code: 'component-name',
+        severity: 'warning',
+        message: `The component name ${JSON.stringify(key)} has characters that OpenAPI does not allow.`,
+        fix: 'Use letters, digits, `.`, `-` and `_` only.',
+      };
+    case 'path':
+      if (key.startsWith('/')) return undefined;
+      return {
+        code: 'path-slash',
+        severity: 'error',
+        message: `The path ${JSON.stringify(key)} does not begin with \`/\`.`,
+        fix: `Write \`/${key}\`.`,
+      };
+    case 'status':
+      if (/^(?:[1-5](?:[0-9]{2}|XX)|default)$/.test(key)) return undefined;
+      return {
+        code: 'status-code',
+        severity: 'error',
+        message: `${JSON.stringify(key)} is not a status of a response.`,
+        fix: /^[1-5]xx$/i.test(key) ? `Write \`${key.toUpperCase()}\`.` : 'Use a code such as `200`, a range such as `4XX`, or `default`.',
+      };
+    case 'media':
+      if (mediaType.test(key)) return undefined;
+      return {
+        code: 'media-type',
+        severity: 'error',
+        message: `${JSON.stringify(key)} is not a media type (RFC 6838).`,
+        fix: 'Use a type and a subtype, such as `application/json` or `image/*`.',
+      };
+    case 'header':
+      if (token.test(key)) return undefined;
+      return {
+        code: 'header-name',
+        severity: 'error',
+        message: `${JSON.stringify(key)} is not a header name (RFC 9110).`,
+        fix: "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.",
+      };
+    case 'method':
+      if (token.test(key)) return undefined;
+      return {
+        code: 'method-name',
+        severity: 'error',
+        message: `${JSON.stringify(key)} is not a method (RFC 9110).`,
+        fix: 'Use the method as it stands in the request, such as `COPY`.',
+      };
+  }
+}

@@ -1,0 +1,98 @@
+// A reference that leaves its document → the file or address that it may read, or the problem that it may not.
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Location, Problem } from '../problem.ts';
+
+export interface Policy {
+  /** The project's folder, after realpath. */
+  readonly root: string;
+  readonly allowRemote: readonly string[];
+}
+
+export type Allowed = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'remote'; readonly url: URL };
+
+/** `ref` as it is written, `uri` as its base makes it absolute. Nothing outside is touched to decide. */
+export async function allow(ref: string, uri: string, place: Location, policy: Policy): Promise<Allowed | Problem> {
+  const refuse = (code: string, message: string, fix: string): Problem => ({ code, severity: 'error', message, fix, location: place });
+  const address = ref.split('#', 1)[0] ?? '';
+  const shown = JSON.stringify(address);
+
+  if (/^[a-zA-Z]:[\\/]/.test(address) || address.includes('\\')) {
+    return refuse('ref-absolute', `${shown} is a path of Windows; a reference is a URI.`, 'Write a path relative to this file, with `/`.');
+  }
+  const url = new URL(uri);
+  switch (url.protocol) {
+    case 'http:':
+    case 'https:':
+      return allowRemote(url, refuse, policy);
+    case 'file:':
+      break;
+    default:
+      return refuse(
+        'ref-scheme',
+        `No document or schema \`${uri}\` is known, and \`${url.protocol}\` references are not read.`,
+        'Give a schema that `$id`, or refer to a file of the project.',
+      );
+  }
+  if (/^file:/i.test(address) || address.startsWith('/')) {
+    return refuse('ref-absolute', `${shown} is an absolute path.`, 'Write a path relative to this file, inside the project.');
+  }
+  let path: string;
+  try {
+    path = fileURLToPath(url);
+  } catch {
+    return refuse('ref-invalid', `${shown} is not the path of a file.`, 'Write a path relative to this file, inside the project.');
+  }
+  if (path.includes('\0'))
+    return refuse('ref-invalid', `${shown} is not the path of a file.`, 'Write a path relative to this file, inside the project.');
+  if (!isInside(policy.root, path)) {
+    return refuse(
+      'ref-outside-project',
+      `${shown} leads out of the project's folder.`,
+      'Copy the file into the project and refer to it there.',
+    );
+  }
+  const real = await realpath(path).catch(() => path);
+  if (!isInside(policy.root, real)) {
+    return refuse(
+      'ref-outside-project',
+      `${shown} is a link that leads out of the project's folder.`,
+      'Copy the file into the project and refer to it there.',
+    );
+  }
+  return { kind: 'file', path: real };
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function allowRemote(url: URL, refuse: (code: string, message: string, fix: string) => Problem, policy: Policy): Allowed | Problem {
+  if (url.username !== '' || url.password !== '') {
+    return refuse(
+      'ref-credentials',
+      'The reference carries a user name or password.',
+      'Remove it: references are read without credentials.',
+    );
+  }
+  if (policy.allowRemote.some((name) => allows(name, url))) return { kind: 'remote', url };
+  const name = url.protocol === 'https:' ? url.host : url.origin;
+  return refuse(
+    'ref-remote',
+    `The reference leads to ${url.origin}, which is not allowed; nothing was fetched.`,
+    `Copy the document into the project. To allow the host, suggested config: \`allowRemote: ['${name}']\`.`,
+  );
+}
+
+/** A host (by https, `host:port` if the port is its own) or an origin, named exactly. */
+export function allows(name: string, url: URL): boolean {
+  if (!name.includes('://')) return url.protocol === 'https:' && url.host === name.toLowerCase();
+  try {
+    const origin = new URL(name);
+    return (origin.protocol === 'https:' || origin.protocol === 'http:') && origin.origin === url.origin;
+  } catch {
+    return false;
+  }
+}

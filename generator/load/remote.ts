@@ -1,0 +1,188 @@
+// An allowed URL → its document, within the limits of time and size; no credentials, no other origin, no private address that was not allowed by its number.
+import { lookup as lookupAddress } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Location, Problem, Source } from '../problem.ts';
+import { isPrivateAddress } from './addresses.ts';
+import type { Limits } from './limits.ts';
+import { allows } from './policy.ts';
+import { decode } from './read.ts';
+
+export interface RemoteOptions {
+  readonly allowRemote: readonly string[];
+  readonly limits: Limits;
+  /** Instead of the transport below. It does its own connecting, so addresses are its affair. */
+  readonly fetch?: typeof fetch;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly encoding: string | null;
+  readonly body: AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+class Refusal extends Error {
+  readonly code: string;
+  readonly fix: string;
+  constructor(code: string, message: string, fix: string) {
+    super(message);
+    this.code = code;
+    this.fix = fix;
+  }
+}
+
+export async function readRemote(url: URL, place: Location, options: RemoteOptions): Promise<Source | Problem> {
+  const { limits } = options;
+  const signal = AbortSignal.timeout(limits.remoteMilliseconds);
+  try {
+    let address = url;
+    for (let redirects = 0; ; redirects++) {
+      const answer = await (options.fetch === undefined ? viaNode(address, options, signal) : viaFetch(address, options.fetch, signal));
+      try {
+        if (answer.status >= 300 && answer.status < 400 && answer.location !== null) {
+          address = redirected(address, answer.location, redirects, limits);
+          continue;
+        }
+        if (answer.status !== 200)
+          throw new Refusal('ref-remote-failed', `${address.href} answered ${answer.status}.`, 'Check the address.');
+        return decode(await body(answer, address, limits, signal), url.href, url.href, place);
+      } finally {
+        answer.close();
+      }
+    }
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : failure(error, url, signal, limits);
+    return { code: refusal.code, severity: 'error', message: refusal.message, fix: refusal.fix, location: place };
+  }
+}
+
+function failure(error: unknown, url: URL, signal: AbortSignal, limits: Limits): Refusal {
+  if (signal.aborted) {
+    return new Refusal(
+      'limit-remote-milliseconds',
+      `${url.href} did not answer within ${limits.remoteMilliseconds} ms.`,
+      'Copy the document into the project, or raise `limits.remoteMilliseconds` in the configuration.',
+    );
+  }
+  const refusal = error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined;
+  const code = (error as NodeJS.ErrnoException).code;
+  return (
+    refusal ??
+    new Refusal('ref-remote-failed', `${url.href} can't be read (${code ?? String(error)}).`, 'Check the address and the network.')
+  );
+}
+
+function redirected(from: URL, location: string, redirects: number, limits: Limits): URL {
+  if (redirects >= limits.redirects) {
+    throw new Refusal(
+      'ref-remote-redirect',
+      `${from.href} redirects more than ${limits.redirects} times.`,
+      'Refer to the address that it ends at.',
+    );
+  }
+  let to: URL;
+  try {
+    to = new URL(location, from);
+  } catch {
+    throw new Refusal('ref-remote-redirect', `${from.href} redirects to no address.`, 'Refer to the document itself.');
+  }
+  if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
+    throw new Refusal(
+      'ref-remote-redirect',
+      `${from.href} redirects to ${to.origin}, another origin.`,
+      'Refer to the address that it ends at, and allow that host.',
+    );
+  }
+  return to;
+}
+
+async function body(answer: Answer, url: URL, limits: Limits, signal: AbortSignal): Promise<Buffer> {
+  if (answer.encoding !== null && answer.encoding !== 'identity') {
+    throw new Refusal(
+      'ref-remote-failed',
+      `${url.href} answered in the encoding \`${answer.encoding}\`, which was not asked for.`,
+      'Copy the document into the project.',
+    );
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    signal.throwIfAborted();
+    size += chunk.byteLength;
+    if (size > limits.remoteBytes) {
+      throw new Refusal(
+        'limit-remote-bytes',
+        `${url.href} has more than ${limits.remoteBytes.toLocaleString('en-US')} bytes.`,
+        'Copy the document into the project, or raise `limits.remoteBytes` in the configuration.',
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const headers = { accept: 'application/json, application/yaml, */*;q=0.5', 'accept-encoding': 'identity' };
+
+async function viaFetch(url: URL, fetcher: typeof fetch, signal: AbortSignal): Promise<Answer> {
+  const response = await fetcher(url.href, { headers, redirect: 'manual', credentials: 'omit', signal });
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    encoding: response.headers.get('content-encoding'),
+    body: response.body ?? emptyBody(),
+    close: () => void response.body?.cancel().catch(() => undefined),
+  };
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+/** Not the global fetch: only here can the address that is connected to be the one that was judged. */
+async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): Promise<Answer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const literal = isIP(host) !== 0;
+  const lookup: LookupFunction = (name, lookupOptions, done) => {
+    lookupAddress(name, { ...lookupOptions, all: true }, (error, addresses) => {
+      if (error !== null) {
+        done(error, []);
+        return;
+      }
+      const bad = addresses.find(({ address }) => isPrivateAddress(address) && !allowedByNumber(address, url, options.allowRemote));
+      if (bad !== undefined) done(new Error('refused', { cause: privateRefusal(url, bad.address) }), []);
+      else if (lookupOptions.all === true) done(null, addresses);
+      else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+    });
+  };
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    // No agent: no connection is kept, and a proxy or credentials of the environment play no part.
+    const request = send(url, { agent: false, headers, signal, ...(literal ? {} : { lookup }) }, resolve);
+    request.on('error', reject);
+    request.end();
+  });
+  return {
+    status: response.statusCode ?? 0,
+    location: response.headers.location ?? null,
+    encoding: response.headers['content-encoding'] ?? null,
+    body: response,
+    close: () => void response.destroy(),
+  };
+}
+
+/** `localhost` may be this machine when it was allowed as that; other names must have their private address allowed too. */
+function allowedByNumber(address: string, url: URL, allowRemote: readonly string[]): boolean {
+  if (url.hostname === 'localhost' && /^(?:127\.|::1$)/.test(address)) return true;
+  const numbered = new URL(url.href);
+  numbered.hostname = address.includes(':') ? `[${address}]` : address;
+  return allowRemote.some((name) => allows(name, numbered));
+}
+
+function privateRefusal(url: URL, address: string): Refusal {
+  return new Refusal(
+    'ref-remote-private',
+    `${url.hostname} is at ${address}, an address of a private network; nothing was fetched.`,
+    `To allow it, suggested config: \`allowRemote\` with the address itself, '${url.protocol}//${address.includes(':') ? `[${address}]` : address}${url.port === '' ? '' : `:${url.port}`}', beside the name.`,
+  );
+}
