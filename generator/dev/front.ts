@@ -41,8 +41,7 @@ export function createDevFront(options: DevFrontOptions): DevFront {
       case '/-/events':
         return subscribe(response);
     }
-    if (await serveFile(request, response, options.site, (page) => page.replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`)))
-      return;
+    if (await serveFile(request, response, options.site, following)) return;
     if (pathname === '/') return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, waitingPage(options.waiting()));
     sendProblem(response, { status: 404, title: 'Not Found', detail: 'There is no such page.', code: 'not-found' });
   }
@@ -65,6 +64,16 @@ export function createDevFront(options: DevFrontOptions): DevFront {
       for (const response of listeners) response.write('event: reload\ndata: \n\n');
     },
   };
+}
+
+/** A page of the site that follows changes: the script at its very end, and leave to listen where the page's own policy gives none. */
+function following(page: string): string {
+  const policy = /(http-equiv="Content-Security-Policy" content=")([^"]*)/;
+  return page
+    .replace(policy, (whole, start: string, rules: string) =>
+      rules.includes('connect-src') ? whole : `${start}connect-src 'self'; ${rules}`,
+    )
+    .replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`);
 }
 
 function waitingPage(sentence: string): string {
