@@ -149,8 +149,7 @@ async function readConfig(file: string): Promise<Config> {
   const shown = path.relative(process.cwd(), file) || file;
   let loaded: unknown;
   try {
-    // The time of the last change keeps a long-lived process from seeing a stale copy.
-    loaded = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
+    loaded = await import(moduleUrl(file));
   } catch (error) {
     const missing = systemCode(error) === 'ERR_MODULE_NOT_FOUND';
     throw usageError('config-broken', `${shown} does not load: ${firstLines(messageOf(error))}`, {
@@ -166,6 +165,17 @@ async function readConfig(file: string): Promise<Config> {
   }
   // `checkConfig` has looked at every field.
   return config as Config;
+}
+
+const firstSeen = new Map<string, number>();
+
+/** A module is loaded once per URL: a configuration that has changed since needs another one. */
+function moduleUrl(file: string): string {
+  const { mtimeMs } = statSync(file);
+  const first = firstSeen.get(file) ?? mtimeMs;
+  firstSeen.set(file, first);
+  const { href } = pathToFileURL(file);
+  return mtimeMs === first ? href : `${href}?changed=${mtimeMs}`;
 }
 
 function firstLines(text: string): string {

@@ -82,6 +82,8 @@ class Session {
 
   async start(): Promise<void> {
     const began = performance.now();
+    const { configFile } = this.#project;
+    if (configFile !== undefined) this.#seen.set(configFile, contentOf(configFile));
     for (const document of this.#project.documents) this.#note(document, [document.file]);
     this.#watchFolders();
     await this.#first(began);
