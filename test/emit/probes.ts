@@ -1,0 +1,404 @@
+// One-feature schemas, the type that each is wanted to have, and values that must and must not have that type.
+
+export interface Probe {
+  readonly feature: string;
+  /** Component schemas; the one called `P` is probed. */
+  readonly schemas: Readonly<Record<string, unknown>>;
+  /** The declaration of `P`, without the final newline. */
+  readonly want: string;
+  /** TypeScript expressions. */
+  readonly good: readonly string[];
+  readonly bad: readonly string[];
+}
+
+const string = { type: 'string' };
+const number = { type: 'number' };
+const object = (properties: Readonly<Record<string, unknown>>, ...required: string[]): Record<string, unknown> => ({
+  type: 'object',
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+});
+const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
+
+export const PROBES: readonly Probe[] = [
+  // Kinds of value.
+  {
+    feature: 'no constraint',
+    schemas: { P: {} },
+    want: 'export type P = unknown;',
+    good: ['1', 'null', '{}', 'undefined as unknown'],
+    bad: [],
+  },
+  { feature: 'true', schemas: { P: true }, want: 'export type P = unknown;', good: ["'a'"], bad: [] },
+  { feature: 'false', schemas: { P: false }, want: 'export type P = never;', good: [], bad: ['1', 'null', '{}'] },
+  {
+    feature: 'string',
+    schemas: { P: { ...string, minLength: 1, format: 'date' } },
+    want: 'export type P = string;',
+    good: ["'a'"],
+    bad: ['1', 'null'],
+  },
+  {
+    feature: 'integer',
+    schemas: { P: { type: 'integer', format: 'int64' } },
+    want: 'export type P = number;',
+    good: ['1'],
+    bad: ["'1'", '1n'],
+  },
+  { feature: 'null', schemas: { P: { type: 'null' } }, want: 'export type P = null;', good: ['null'], bad: ['undefined', '0'] },
+  {
+    feature: 'nullable by type list',
+    schemas: { P: { type: ['null', 'string'] } },
+    want: 'export type P = string | null;',
+    good: ["'a'", 'null'],
+    bad: ['undefined', '1'],
+  },
+  {
+    feature: 'several types',
+    schemas: { P: { type: ['integer', 'number', 'boolean'] } },
+    want: 'export type P = number | boolean;',
+    good: ['1', 'true'],
+    bad: ["'a'"],
+  },
+  {
+    feature: 'bare object',
+    schemas: { P: { type: 'object' } },
+    want: 'export type P = Record<string, unknown>;',
+    good: ['{}', '{ a: 1 }'],
+    bad: ['1', 'null', "'a'"],
+  },
+  // Constants.
+  {
+    feature: 'enum',
+    schemas: { P: { enum: ['a', 1, true, null] } },
+    want: "export type P = 'a' | 1 | true | null;",
+    good: ["'a'", '1', 'true', 'null'],
+    bad: ["'b'", '2', 'false'],
+  },
+  {
+    feature: 'enum of both booleans',
+    schemas: { P: { enum: [true, false] } },
+    want: 'export type P = boolean;',
+    good: ['true', 'false'],
+    bad: ['1'],
+  },
+  {
+    feature: 'enum values that the type rules out',
+    schemas: { P: { ...string, enum: ['a', 1] } },
+    want: "export type P = 'a';",
+    good: ["'a'"],
+    bad: ['1'],
+  },
+  { feature: 'const', schemas: { P: { const: 'a' } }, want: "export type P = 'a';", good: ["'a'"], bad: ["'b'"] },
+  {
+    feature: 'const of structure',
+    schemas: { P: { const: { a: [1, -2], b: {} } } },
+    want: 'export type P = { a: [1, -2]; b: Record<string, never> };',
+    good: ['{ a: [1, -2], b: {} }'],
+    bad: ['{ a: [1], b: {} }', '{ a: [1, -2], b: { c: 1 } }'],
+  },
+  // Objects.
+  {
+    feature: 'properties',
+    schemas: { P: object({ a: string, b: { type: ['number', 'null'] } }, 'a') },
+    want: 'export interface P {\n  a: string;\n  b?: number | null;\n}',
+    good: ["{ a: 'x' }", "{ a: 'x', b: null }"],
+    bad: ['{}', '{ a: 1 }', "{ a: 'x', b: 'y' }", 'null'],
+  },
+  {
+    feature: 'a required property that is not declared',
+    schemas: { P: { type: 'object', required: ['a'] } },
+    want: 'export interface P {\n  a: unknown;\n}',
+    good: ['{ a: 1 }', '{ a: null }'],
+    bad: ['{}'],
+  },
+  {
+    feature: 'properties without type',
+    schemas: { P: { properties: { a: string } } },
+    want: 'export type P = { a?: string } | unknown[] | string | number | boolean | null;',
+    good: ["{ a: 'x' }", '[1]', "'anything'", 'null'],
+    bad: ['{ a: 1 }'],
+  },
+  {
+    feature: 'a property that may not be there',
+    schemas: { P: object({ a: false, b: string }) },
+    want: 'export interface P {\n  a?: never;\n  b?: string;\n}',
+    good: ['{}', "{ b: 'x' }"],
+    bad: ['{ a: 1 }'],
+  },
+  {
+    feature: 'additionalProperties: a schema',
+    schemas: { P: { type: 'object', additionalProperties: number } },
+    want: 'export interface P {\n  [key: string]: number;\n}',
+    good: ['{}', '{ a: 1 }'],
+    bad: ["{ a: 'x' }"],
+  },
+  {
+    feature: 'additionalProperties: a schema beside properties',
+    schemas: { P: { ...object({ a: string, b: number }, 'a'), additionalProperties: { type: 'boolean' } } },
+    want: 'export interface P {\n  a: string;\n  b?: number;\n  [key: string]: boolean | string | number | undefined;\n}',
+    good: ["{ a: 'x' }", "{ a: 'x', c: true }"],
+    bad: ["{ a: 'x', c: null }", '{ a: true }'],
+  },
+  {
+    feature: 'additionalProperties: true beside properties',
+    schemas: { P: { ...object({ a: string }, 'a'), additionalProperties: true } },
+    want: 'export interface P {\n  a: string;\n  [key: string]: unknown;\n}',
+    good: ["{ a: 'x', c: [1] }"],
+    bad: ['{ c: 1 }'],
+  },
+  {
+    feature: 'a closed object',
+    schemas: { P: { ...object({ a: string }), additionalProperties: false } },
+    want: 'export interface P {\n  a?: string;\n}',
+    good: ['{}', "{ a: 'x' }"],
+    bad: ['{ b: 1 }'],
+  },
+  {
+    feature: 'an object without properties',
+    schemas: { P: { type: 'object', additionalProperties: false } },
+    want: 'export type P = Record<string, never>;',
+    good: ['{}'],
+    bad: ['{ a: 1 }'],
+  },
+  {
+    feature: 'patternProperties beside properties: a prefix',
+    schemas: { P: { ...object({ id: string }, 'id'), patternProperties: { '^x-': number } } },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type
+    want: 'export interface P {\n  id: string;\n  [key: `x-${string}`]: number;\n}',
+    good: ["{ id: 'a', 'x-b': 1 }"],
+    bad: ["{ id: 'a', 'x-b': 'c' }", "{ 'x-b': 1 }"],
+  },
+  {
+    feature: 'patternProperties: a prefix that a property begins with',
+    schemas: { P: { ...object({ 'x-a': string }), patternProperties: { '^x-': { type: ['string', 'number'] } } } },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type
+    want: "export interface P {\n  'x-a'?: string;\n  [key: `x-${string}`]: string | number | undefined;\n}",
+    good: ["{ 'x-a': 'b', 'x-c': 1 }"],
+    bad: ["{ 'x-a': 1 }", "{ 'x-c': true }"],
+  },
+  {
+    feature: 'patternProperties: any pattern, closed',
+    schemas: { P: { ...object({ id: string }), patternProperties: { '\\d$': number }, additionalProperties: false } },
+    want: 'export interface P {\n  id?: string;\n  [key: string]: number | string | undefined;\n}',
+    good: ["{ id: 'a', a1: 1 }"],
+    bad: ['{ a1: true }', '{ id: 1 }'],
+  },
+  {
+    feature: 'patternProperties: any pattern, open',
+    schemas: { P: { ...object({ id: string }), patternProperties: { '\\d$': number } } },
+    want: 'export interface P {\n  id?: string;\n  [key: string]: unknown;\n}',
+    good: ["{ id: 'a', a1: 1, b: [] }"],
+    bad: ['{ id: 1 }'],
+  },
+  {
+    feature: 'propertyNames from a list',
+    schemas: { K: { ...string, enum: ['a', 'b'] }, P: { type: 'object', propertyNames: ref('K'), additionalProperties: number } },
+    want: 'export type P = { [Key in K]?: number };',
+    good: ['{}', '{ a: 1 }'],
+    bad: ['{ c: 1 }', "{ a: 'x' }"],
+  },
+  // Arrays.
+  {
+    feature: 'items',
+    schemas: { P: { type: 'array', items: { type: ['string', 'null'] } } },
+    want: 'export type P = (string | null)[];',
+    good: ['[]', "['a', null]"],
+    bad: ['[1]', "'a'"],
+  },
+  {
+    feature: 'an array of anything',
+    schemas: { P: { type: 'array' } },
+    want: 'export type P = unknown[];',
+    good: ['[]', '[1, null]'],
+    bad: ['{}'],
+  },
+  {
+    feature: 'minItems: 1',
+    schemas: { P: { type: 'array', items: number, minItems: 1 } },
+    want: 'export type P = [number, ...number[]];',
+    good: ['[1]', '[1, 2, 3]'],
+    bad: ['[]', "['a']"],
+  },
+  {
+    feature: 'as many items as not',
+    schemas: { P: { type: 'array', items: number, minItems: 2, maxItems: 2 } },
+    want: 'export type P = [number, number];',
+    good: ['[1, 2]'],
+    bad: ['[1]', '[1, 2, 3]'],
+  },
+  {
+    feature: 'minItems too great to write out',
+    schemas: { P: { type: 'array', items: number, minItems: 20 } },
+    want: 'export type P = number[];',
+    good: ['[]', '[1]'],
+    bad: ["['a']"],
+  },
+  {
+    feature: 'prefixItems, open',
+    schemas: { P: { type: 'array', prefixItems: [string, number] } },
+    want: 'export type P = [string?, number?, ...unknown[]];',
+    good: ['[]', "['a']", "['a', 1, null]"],
+    bad: ['[1]', "['a', 'b']"],
+  },
+  {
+    feature: 'prefixItems, closed',
+    schemas: { P: { type: 'array', prefixItems: [string, number], items: false, minItems: 2 } },
+    want: 'export type P = [string, number];',
+    good: ["['a', 1]"],
+    bad: ["['a']", "['a', 1, 2]"],
+  },
+  {
+    feature: 'prefixItems with a typed rest',
+    schemas: { P: { type: 'array', prefixItems: [string], items: number, minItems: 2 } },
+    want: 'export type P = [string, number, ...number[]];',
+    good: ["['a', 1]", "['a', 1, 2]"],
+    bad: ["['a']", "['a', 'b']"],
+  },
+  // Combinations.
+  {
+    feature: '$ref with siblings',
+    schemas: { A: object({ a: string }, 'a'), P: { ...ref('A'), properties: { b: number }, required: ['b'] } },
+    want: 'export interface P extends A {\n  b: number;\n}',
+    good: ["{ a: 'x', b: 1 }"],
+    bad: ["{ a: 'x' }", '{ b: 1 }'],
+  },
+  {
+    feature: '$ref with a comment of its own',
+    schemas: { A: string, P: object({ a: { ...ref('A'), description: 'Mine.' } }) },
+    want: 'export interface P {\n  /** Mine. */\n  a?: A;\n}',
+    good: ["{ a: 'x' }"],
+    bad: ['{ a: 1 }'],
+  },
+  {
+    feature: '$ref that another keyword narrows',
+    schemas: { A: { type: ['string', 'number'] }, P: { ...ref('A'), type: 'string' } },
+    want: 'export type P = A & string;',
+    good: ["'a'"],
+    bad: ['1'],
+  },
+  {
+    feature: 'allOf of a base and more',
+    schemas: { A: object({ a: string }, 'a'), P: { allOf: [ref('A'), object({ b: number })] } },
+    want: 'export interface P extends A {\n  b?: number;\n}',
+    good: ["{ a: 'x' }", "{ a: 'x', b: 1 }"],
+    bad: ['{ b: 1 }', "{ a: 'x', b: 'y' }"],
+  },
+  {
+    feature: 'allOf with a property in both',
+    schemas: { A: object({ a: string }), P: { allOf: [ref('A'), object({ a: { const: 'x' } }, 'a')] } },
+    want: "export type P = A & { a: 'x' };",
+    good: ["{ a: 'x' }"],
+    bad: ["{ a: 'y' }", '{}'],
+  },
+  {
+    feature: 'allOf that makes a property required',
+    schemas: { A: object({ a: string }), P: { allOf: [ref('A'), { required: ['a'] }] } },
+    want: 'export type P = A & { a: string };',
+    good: ["{ a: 'x' }"],
+    bad: ['{}', '{ a: undefined }'],
+  },
+  {
+    feature: 'allOf of primitives',
+    schemas: { P: { allOf: [string, { minLength: 1 }] } },
+    want: 'export type P = string;',
+    good: ["'a'"],
+    bad: ['1'],
+  },
+  {
+    feature: 'anyOf beside properties',
+    schemas: { P: { ...object({ a: string }, 'a'), anyOf: [object({ b: number }, 'b'), object({ c: number }, 'c')] } },
+    want: 'export type P = { a: string } & ({ b: number } | { c: number });',
+    good: ["{ a: 'x', b: 1 }", "{ a: 'x', b: 1, c: 2 }"],
+    bad: ["{ a: 'x' }", '{ b: 1 }'],
+  },
+  {
+    feature: 'anyOf of properties that are only required',
+    schemas: { P: { ...object({ a: string, b: string }), anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+    want: 'export type P = { a?: string; b?: string } & ({ a: string } | { b: string });',
+    good: ["{ a: 'x' }", "{ a: 'x', b: 'y' }"],
+    bad: ['{}'],
+  },
+  {
+    feature: 'oneOf of properties that are only required',
+    schemas: {
+      P: {
+        ...object({ a: string, b: { type: ['object', 'null'], properties: { c: number } } }),
+        oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+    },
+    want: 'export type P = { a?: string; b?: { c?: number } | null } & ({ a: string; b?: never } | { a?: never; b: {} | null });',
+    good: ["{ a: 'x' }", '{ b: null }', '{ b: { c: 1 } }'],
+    bad: ['{}', "{ a: 'x', b: null }", '{ b: { c: true } }'],
+  },
+  {
+    feature: 'a union told apart by a constant',
+    schemas: {
+      A: object({ kind: { const: 'a' }, a: string }, 'kind', 'a'),
+      B: object({ kind: { const: 'b' }, b: number }, 'kind', 'b'),
+      P: { oneOf: [ref('A'), ref('B')], discriminator: { propertyName: 'kind' } },
+    },
+    want: 'export type P = A | B;',
+    good: ["{ kind: 'a', a: 'x' }", "{ kind: 'b', b: 1 }"],
+    bad: ["{ kind: 'a', b: 1 }", "{ kind: 'c' }"],
+  },
+  {
+    feature: 'oneOf with null',
+    schemas: { A: object({ a: string }, 'a'), P: { oneOf: [{ type: 'null' }, ref('A')] } },
+    want: 'export type P = A | null;',
+    good: ['null', "{ a: 'x' }"],
+    bad: ['{}', 'undefined'],
+  },
+  {
+    feature: 'anyOf of which one lets everything through',
+    schemas: { P: { ...string, anyOf: [{ format: 'date' }, { minLength: 3 }] } },
+    want: 'export type P = string;',
+    good: ["'a'"],
+    bad: ['1'],
+  },
+  {
+    feature: 'not says nothing',
+    schemas: { P: { ...string, not: { const: 'a' } } },
+    want: 'export type P = string;',
+    good: ["'b'"],
+    bad: ['1'],
+  },
+  {
+    feature: 'what nothing can satisfy',
+    schemas: { P: { allOf: [string, number] } },
+    want: 'export type P = never;',
+    good: [],
+    bad: ["'a'", '1'],
+  },
+  // Recursion.
+  {
+    feature: 'a tree',
+    schemas: { P: object({ children: { type: 'array', items: ref('P') }, parent: { anyOf: [ref('P'), { type: 'null' }] } }) },
+    want: 'export interface P {\n  children?: P[];\n  parent?: P | null;\n}',
+    good: ['{ children: [{ children: [] }], parent: null }'],
+    bad: ['{ children: [1] }'],
+  },
+  {
+    feature: 'JSON',
+    schemas: {
+      P: {
+        anyOf: [
+          { type: ['null', 'boolean', 'number', 'string'] },
+          { type: 'array', items: ref('P') },
+          { type: 'object', additionalProperties: ref('P') },
+        ],
+      },
+    },
+    want: 'export type P = boolean | number | string | P[] | { [key: string]: P } | null;',
+    good: ['{ a: [1, { b: null }] }'],
+    bad: ['() => 1', '[undefined]'],
+  },
+  // Names.
+  {
+    feature: 'case 14: a schema with the name of a global',
+    schemas: { Record: string, P: object({ a: { type: 'object' }, b: ref('Record') }) },
+    want: 'export interface P {\n  a?: Record<string, unknown>;\n  b?: PetsRecord;\n}',
+    good: ["{ a: { c: 1 }, b: 'x' }"],
+    bad: ['{ a: 1 }', '{ b: {} }'],
+  },
+];
