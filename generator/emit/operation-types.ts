@@ -128,7 +128,7 @@ export function resultDeclaration(operation: Operation, scope: OperationScope): 
   const grouped = new Map<string, string[]>();
   for (const response of operation.responses) {
     const status = scope.statuses.of(response, operation.responses);
-    for (const rest of responseMembers(response, headers.of(response), scope)) {
+    for (const rest of responseMembers(response, operation.method, headers.of(response), scope)) {
       const same = grouped.get(rest);
       if (same === undefined) grouped.set(rest, [status]);
       else same.push(status);
@@ -144,13 +144,17 @@ export function resultDeclaration(operation: Operation, scope: OperationScope): 
 }
 
 /** What a result of this status has besides `status`, once for each media type. */
-function responseMembers(response: Response, headers: string, scope: OperationScope): string[] {
-  if (response.contents.length === 0) return [`body?: undefined; ${headers}`];
+function responseMembers(response: Response, method: string, headers: string, scope: OperationScope): string[] {
+  if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
   return response.contents.map((content) => {
-    const told = response.contents.length > 1 || content.contentType.includes('*');
-    const media = told ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
+    const media = response.contents.length > 1 ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
     return `${media}body: ${inline(contentType(content, scope))}; ${headers}`;
   });
+}
+
+/** Answers that have no body whatever is declared (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
+function isBodiless(response: Response, method: string): boolean {
+  return method === 'HEAD' || ['204', '205', '304'].includes(response.status);
 }
 
 interface HeaderTypes {

@@ -7,6 +7,7 @@ import { type Names, namesOf } from './names.ts';
 import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
 import type { EmitOptions } from './options.ts';
 import { schemeDeclaration } from './schemes.ts';
+import { wrappedLiteral } from './wrapped-literal.ts';
 
 export function emitOperations(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
@@ -112,7 +113,11 @@ function serverRow(server: Server): string {
 }
 
 function errorRows(errors: readonly ErrorTemplate[]): string {
-  return list(errors.map(({ status, contentType, body }) => jsonLiteral({ status, contentType, body })));
+  return wrappedLiteral(
+    errors.map(({ status, contentType, body }) => ({ status, contentType, body })),
+    10,
+    2,
+  );
 }
 
 const WIDTH = 120;

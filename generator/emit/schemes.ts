@@ -1,14 +1,16 @@
 // A security scheme to the constant that operations name it by.
 import type { Operation, SecurityScheme, Service } from '../model/service.ts';
-import { docComment, identifier, jsonLiteral, propertyAccess, stringLiteral } from './escape.ts';
+import { docComment, identifier, propertyAccess, stringLiteral } from './escape.ts';
 import type { OperationScope } from './operation-types.ts';
+import { wrappedLiteral } from './wrapped-literal.ts';
 
 export function schemeDeclaration(scheme: SecurityScheme, name: string, scope: OperationScope): string {
   const doc = docComment([scheme.description ?? `\`${propertyAccess('components.securitySchemes', scheme.name)}\`.`]);
   const [factory, facts] = factoryOf(scheme);
-  const options = Object.keys(facts).length === 0 ? '' : `, ${jsonLiteral(facts)}`;
-  const made = `${scope.imports.value(scope.runtime, factory)}(${stringLiteral(scheme.name)}${options})`;
-  return `${doc}export const ${identifier(name)} = /* @__PURE__ */ ${made};\n`;
+  const call = `${scope.imports.value(scope.runtime, factory)}(${stringLiteral(scheme.name)}`;
+  const head = `export const ${identifier(name)} = /* @__PURE__ */ ${call}`;
+  const options = Object.keys(facts).length === 0 ? '' : `, ${wrappedLiteral(facts, head.length + 2, 0)}`;
+  return `${doc}${head}${options});\n`;
 }
 
 /** The function of the runtime that makes the scheme, and what it has to know. */
@@ -29,7 +31,7 @@ function factoryOf(scheme: SecurityScheme): readonly [string, Readonly<Record<st
     case 'mutualTLS':
       return ['mutualTlsScheme', {}];
     case 'signature':
-      return ['signatureScheme', { parameter: scheme.parameter, ...scheme.signature }];
+      return ['signatureScheme', { parameter: scheme.parameter, signature: scheme.signature }];
   }
 }
 

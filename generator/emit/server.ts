@@ -73,7 +73,7 @@ function handlerOf(scheme: SecurityScheme): string {
     case 'signature':
       return 'SignatureHandler';
     case 'mutualTLS':
-      return 'CertificateHandler';
+      return 'MutualTlsHandler';
   }
 }
 
