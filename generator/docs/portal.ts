@@ -55,8 +55,8 @@ function serviceCard(service: Service): string {
   return `      <section id="${escapeHtml(service.id)}">
         <h2><a href="${escapeHtml(service.id)}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h2>
         <p>${escapeHtml(about)}</p>
-        <p class="facts"><code>${escapeHtml(base)}</code> ${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
-          <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></p>
+        <p class="facts"><code>${escapeHtml(base)}</code> <span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
+          <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
         <ul>
 ${[...service.operations, ...service.webhooks].map((operation) => operationRow(service, operation)).join('\n')}
         </ul>

@@ -28,6 +28,9 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });
   await writeFile(input, JSON.stringify(annotated(options)));
+  // The page shows only the sample languages that its configuration names. JSON is YAML.
+  const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
+  await writeFile(path.join(scratch, 'redocly.yaml'), JSON.stringify({ openapi: { codeSamples: { languages } } }));
   const args = [options.redocly, 'build-docs', input, '-o', output, '--inlineBundle', '--title', `${service.title} reference`];
   await run(args, scratch, options.signal);
   return secured(await readFile(output, 'utf8'), service);
@@ -45,9 +48,9 @@ function annotated({ document, service, samplesOf }: ReferenceOptions): JsonObje
 
 /** What a reader sees of `x-basis`. */
 const BASIS = {
-  stated: { name: 'stated', color: '#1a7f4b' },
-  public: { name: 'public record', color: '#2457c5' },
-  designed: { name: 'decided here', color: '#9a5b00' },
+  stated: { name: 'stated' },
+  public: { name: 'public record' },
+  designed: { name: 'decided here' },
 } as const;
 
 function annotate(item: Record<string, unknown> | undefined, operation: Operation, samples: readonly Sample[]): void {
@@ -93,10 +96,8 @@ const LOGO = `data:image/svg+xml;base64,${Buffer.from(
  */
 function secured(page: string, service: Service): string {
   if (!page.includes('"disableTelemetry":true')) throw environmentError('docs-failed', 'Redocly left telemetry on in the reference page.');
-  const html = page
-    .replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g, LOGO)
-    .replace('<html lang="en">', () => '<html lang="en">')
-    .replace('</body>', () => `${HOME}</body>`);
+  const end = page.lastIndexOf('</body>');
+  const html = `${page.slice(0, end)}${HOME}${page.slice(end)}`.replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g, LOGO);
   const foreign = /<(?:script|link|img)\b[^>]*\b(?:src|href)="?https?:[^>]*>/.exec(html);
   if (foreign !== null) throw environmentError('docs-failed', `The reference of ${service.id} would fetch ${foreign[0].slice(0, 200)}.`);
   const hashes = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(

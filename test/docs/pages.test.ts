@@ -126,7 +126,11 @@ describe('the site', () => {
       await page.locator('#results a').first().click();
       await page.waitForURL(/h-email\/index\.html/);
       await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
-      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('Typed client');
+      const panel = page.locator('.panel-request-samples').filter({ hasText: '/email-verifier' });
+      await expect.poll(() => panel.innerText(), { timeout: 10_000 }).toContain('curl ');
+      await panel.getByRole('button', { name: 'curl' }).click();
+      await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
+      await expect.poll(() => panel.innerText()).toContain('client.verifyEmail');
       await page.close();
     });
 
