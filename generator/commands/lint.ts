@@ -70,12 +70,23 @@ async function runRedocly(bin: string, files: readonly string[], project: Projec
   return code;
 }
 
-function parseReport(out: string, err: string): unknown {
+interface RedoclyReport {
+  readonly totals: Readonly<Record<string, number>>;
+  readonly version: string;
+  readonly problems: readonly unknown[];
+}
+
+/** Redocly prints one document after the other, `}{` on a line of its own between them. */
+function parseReport(out: string, err: string): RedoclyReport {
+  let reports: readonly RedoclyReport[];
   try {
-    return JSON.parse(out);
+    reports = JSON.parse(`[${out.replaceAll(/^\}\{$/gm, '},{')}]`) as readonly RedoclyReport[];
   } catch {
     throw environmentError('redocly-failed', `Redocly gave no report: ${err.trim().split('\n').slice(-1)[0] ?? ''}`, {
       fix: 'Run `npx redocly lint` to see why.',
     });
   }
+  const totals: Record<string, number> = {};
+  for (const report of reports) for (const [name, number] of Object.entries(report.totals)) totals[name] = (totals[name] ?? 0) + number;
+  return { totals, version: reports[0]?.version ?? '', problems: reports.flatMap((report) => report.problems) };
 }

@@ -87,8 +87,8 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     for (const item of changes.slice(0, 20)) context.message(`  ${formatChange(item, context.color)}`);
     if (changes.length > 20) context.message(`  … and ${changes.length - 20} more`);
     const breaking = changes.filter((item) => item.kind === 'breaking').length;
-    if (changes.length > 0)
-      context.message(breaking === 0 ? '  Callers are not affected.' : `  ${count(breaking, 'change')} break callers.`);
+    if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
+    else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');
   }
   if (change.first) context.message('Watching; Ctrl-C ends.');
   else context.message(`Done in ${Math.round(change.milliseconds)} ms.`);

@@ -3,7 +3,7 @@ import { jsonLiteral, propertyKey, stringLiteral } from '../emit/escape.ts';
 import type { Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
-/** `{ status: 200, body: … }` of the first success that the document shows in full; `undefined` where it shows none. */
+/** `{ status: 200, body: … }`, as it stands after `  return `, of the first success that the document shows in full; `undefined` where it shows none. */
 export function exampleResult(operation: Operation): string | undefined {
   const successes = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
   for (const response of successes) {
@@ -14,7 +14,7 @@ export function exampleResult(operation: Operation): string | undefined {
 }
 
 function resultOf(response: Response): string | undefined {
-  const members = [`status: ${response.status}`];
+  const members = [`status: ${response.status},`];
   const headers: string[] = [];
   for (const header of response.headers.filter((candidate) => candidate.required)) {
     const value = header.schema.examples?.[0];
@@ -25,18 +25,28 @@ function resultOf(response: Response): string | undefined {
     const [content] = response.contents;
     const body = content === undefined ? undefined : bodyOf(content);
     if (content === undefined || body === undefined) return undefined;
-    if (response.contents.length > 1) members.push(`contentType: ${stringLiteral(content.contentType)}`);
-    members.push(`body: ${body}`);
+    if (response.contents.length > 1) members.push(`contentType: ${stringLiteral(content.contentType)},`);
+    members.push(`body: ${body},`);
   }
-  if (headers.length > 0) members.push(`headers: { ${headers.join(', ')} }`);
-  return `{ ${members.join(', ')} }`;
+  if (headers.length > 0) members.push(`headers: { ${headers.join(', ')} },`);
+  return members.length === 1 ? `{ status: ${response.status} }` : `{\n${members.map((member) => `    ${member}\n`).join('')}  }`;
 }
 
 function bodyOf(content: MediaContent): string | undefined {
   if (content.kind !== 'json') return undefined;
   const value = content.examples[0]?.value ?? content.schema?.examples?.[0];
   if (value === undefined || content.schema === undefined || !fits(value, content.schema)) return undefined;
-  return jsonLiteral(value);
+  return layOut(value, '    ');
+}
+
+/** A literal that a person would have written: on one line where it fits, else a member a line. */
+function layOut(value: unknown, indent: string): string {
+  const line = jsonLiteral(value);
+  if (indent.length + line.length <= 110 || typeof value !== 'object' || value === null) return line;
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) return `[\n${value.map((item) => `${inner}${layOut(item, inner)},\n`).join('')}${indent}]`;
+  const members = Object.entries(value).map(([key, item]) => `${inner}${propertyKey(key)}: ${layOut(item, inner)},\n`);
+  return `{\n${members.join('')}${indent}}`;
 }
 
 /** Whether a value surely has the TypeScript type of a schema. Says no where that takes more than a look. */

@@ -44,7 +44,7 @@ export function handlerText(operation: Operation, service: Service): string {
   const body =
     result === undefined
       ? [`  throw new Error(${stringLiteral(`${operation.name} is not written yet`)});`]
-      : ['  // The example of the document; `input` is what the caller sent, checked.', `  return ${result};`];
+      : ['  // The example of the document, until you write what really happens.', `  return ${result};`];
   const parameters = result === undefined ? '' : '_input, _context';
   return `${comment}export const ${operation.name}: ${type} = (${parameters}) => {\n${body.join('\n')}\n};\n`;
 }

@@ -1,0 +1,261 @@
+// The command line, by running it: exit codes, what goes to stdout and what to stderr; cases 30, 32, 33 and 100.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { config, notes, type Scratch, scratch } from '../generate/project.ts';
+import { octavo, start } from './run.ts';
+
+let project: Scratch;
+beforeEach(() => {
+  project = scratch();
+  // Where a project ends: nothing above it is looked at.
+  project.put('.git/HEAD', '');
+});
+afterEach(() => project.remove());
+
+const run = (args: string, env: NodeJS.ProcessEnv = {}) => octavo(args.split(' ').filter(Boolean), { cwd: project.root, env });
+const snapshot = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+
+describe('generate', () => {
+  test('a document and a folder are enough; a second run writes nothing and says so', async () => {
+    project.put('specs/notes.yaml', notes());
+    const first = await run('generate specs/notes.yaml --out generated');
+    expect(first).toMatchObject({ code: 0, stdout: '' });
+    expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 7 files written');
+    const second = await run('generate specs/notes.yaml --out generated');
+    expect(second.code).toBe(0);
+    expect(second.stderr).toContain('Nothing to write: all output is up to date.');
+  });
+
+  test('--check: 0 and no diff, then 1 and a diff on stdout', async () => {
+    project.put('openapi.yaml', notes());
+    expect((await run('generate')).code).toBe(0);
+    expect(await run('generate --check')).toMatchObject({ code: 0, stdout: '' });
+    project.put('openapi.yaml', notes().replace('One note', 'One nota'));
+    const differs = await run('generate --check');
+    expect(differs.code).toBe(1);
+    expect(differs.stdout).toMatch(/^--- a\/generated\/openapi\//m);
+    expect(differs.stdout).toMatch(/^\+.*One nota/m);
+    const json = await run('generate --check --json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, exitCode: 1, documents: [{ id: 'openapi', status: 'different' }] });
+  });
+
+  test('an error is a code frame with its place, and nothing is written', async () => {
+    project.put('openapi.yaml', notes().replace('#/components/schemas/Note', '#/components/schemas/Nothing'));
+    const result = await run('generate');
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toMatch(/openapi\.yaml:\d+:\d+/);
+    expect(existsSync(path.join(project.root, 'generated'))).toBe(false);
+    const json = JSON.parse((await run('generate --json')).stdout);
+    expect(json).toMatchObject({ ok: false, exitCode: 1, documents: [{ status: 'failed' }] });
+    expect(json.documents[0].problems[0]).toMatchObject({
+      severity: 'error',
+      file: 'openapi.yaml',
+      line: expect.any(Number),
+      column: expect.any(Number),
+    });
+  });
+
+  test('filters by tag, path and id', async () => {
+    project.put('openapi.yaml', notes());
+    const result = await run('generate --include tag:Notes --include id:listTags --exclude path:/tags* --json');
+    expect(JSON.parse(result.stdout).documents[0].operations).toBe(1);
+    expect(await run('generate --include Notes')).toMatchObject({ code: 2 });
+  });
+
+  for (const out of ['/', '~', '.', '..']) {
+    test(`case 30: --out ${out}`, async () => {
+      project.put('openapi.yaml', notes());
+      const place = out === '~' ? (process.env.HOME ?? '/root') : out;
+      const result = await octavo(['generate', '--out', place], { cwd: project.root });
+      expect(result.code).toBe(2);
+      expect(result.stderr).toContain('output goes to a folder of its own');
+      expect(readdirSync(project.root).sort()).toEqual(['.git', 'openapi.yaml']);
+    });
+  }
+
+  test('case 32: locale, time zone and the order of the environment make no difference', async () => {
+    project.put('specs/a.yaml', notes());
+    await run('generate specs/a.yaml --out one', { LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati', ZZ: '1', AA: '2' });
+    await octavo(['generate', 'specs/a.yaml', '--out', 'two'], {
+      cwd: project.root,
+      env: { AA: '2', ZZ: '1', LC_ALL: 'C', TZ: 'America/Anchorage' },
+    });
+    expect(snapshot(path.join(project.root, 'one/a'))).toEqual(snapshot(path.join(project.root, 'two/a')));
+  });
+
+  test('case 33: two at once both end well', async () => {
+    project.put('openapi.yaml', notes());
+    const results = await Promise.all([run('generate'), run('generate')]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await run('generate --check')).code).toBe(0);
+  });
+
+  test('case 33, case 100: output that cannot be written is exit 3, and says where', async () => {
+    project.put('openapi.yaml', notes());
+    expect((await run('generate')).code).toBe(0);
+    const before = snapshot(path.join(project.root, 'generated/openapi'));
+    project.put('openapi.yaml', notes('Jottings'));
+    const folders = [project.root, path.join(project.root, 'generated'), path.join(project.root, 'generated/openapi')];
+    for (const folder of folders) chmodSync(folder, 0o555);
+    // Root may write anywhere, so it steps down.
+    const uid = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const result = await octavo(['generate'], { cwd: project.root, ...uid, env: { HOME: '/nonexistent' } });
+    for (const folder of folders) chmodSync(folder, 0o755);
+    expect(result.code).toBe(3);
+    expect(result.stderr).toMatch(/Cannot write to generated\/openapi: EACCES/);
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+    expect(snapshot(path.join(project.root, 'generated/openapi'))).toEqual(before);
+  });
+});
+
+describe('case 100: the command line itself', () => {
+  const cases: [what: string, args: string, code: number, says: RegExp][] = [
+    ['nothing', '', 2, /Usage: octavo/],
+    ['an unknown command', 'genrate', 2, /unknown command 'genrate'\n\(Did you mean generate\?\)/],
+    ['an unknown option', 'generate --chek', 2, /unknown option '--chek'\n\(Did you mean --check\?\)/],
+    ['no document anywhere', 'generate', 2, /There is no document to work on/],
+    ['a missing document', 'generate specs/none.yaml', 2, /There is no document specs\/none\.yaml/],
+    ['a configuration that is missing', 'generate --config none.ts', 2, /There is no configuration file none\.ts/],
+    ['too few arguments', 'diff one.yaml', 2, /missing required argument 'new'/],
+    ['options that exclude each other', 'generate --watch --check', 2, /exclude each other/],
+  ];
+  for (const [what, args, code, says] of cases) {
+    test(what, async () => {
+      const result = await run(args);
+      expect(result).toMatchObject({ code, stdout: '' });
+      expect(result.stderr).toMatch(says);
+      expect(result.stderr).not.toMatch(/\n\s+at /);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: no colour where there is no terminal
+      expect(result.stderr).not.toMatch(/\u001b/);
+      const json = await run(`${args} --json`);
+      expect(json.code).toBe(code);
+      if (args !== '') expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, exitCode: code, error: { message: expect.any(String) } });
+    });
+  }
+
+  test('a syntax error in the configuration; the stack trace with --debug only', async () => {
+    project.put('octavo.config.ts', 'export default {');
+    const plain = await run('generate');
+    expect(plain).toMatchObject({ code: 2, stdout: '' });
+    expect(plain.stderr).toContain('octavo.config.ts does not load');
+    expect(plain.stderr).not.toMatch(/\n\s+at /);
+    expect((await run('generate --debug')).stderr).toMatch(/\n\s+at /);
+  });
+
+  test('help and version are data', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('scaffold'), stderr: '' });
+    expect(await run('generate --help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n', stderr: '' });
+  });
+
+  test('an old Node.js is one clear line and exit 3', async () => {
+    const old = project.put('old.cjs', "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });");
+    const result = await octavo(['generate'], { cwd: project.root, node: ['--require', old] });
+    expect(result).toMatchObject({ code: 3, stdout: '', stderr: 'octavo needs Node.js 22.18 or newer; this is 20.19.0.\n' });
+  });
+
+  test('a closed stdout is no failure', async () => {
+    project.put('old.yaml', notes());
+    project.put('new.yaml', notes().replaceAll('Notes', 'Jottings').replace('text: { type: string }', 'text: { type: integer }'));
+    const { child, outcome } = start(['diff', 'old.yaml', 'new.yaml', '--allow-breaking'], { cwd: project.root });
+    child.stdout?.destroy();
+    const result = await outcome;
+    expect(result.code).toBe(0);
+    expect(result.stderr).not.toMatch(/EPIPE|\n\s+at /);
+  });
+
+  test('Ctrl-C in the watch is exit 130, with everything stopped', async () => {
+    project.put('octavo.config.mjs', config('a'));
+    project.put('specs/a.yaml', notes());
+    const { child, outcome } = start(['generate', '--watch'], { cwd: project.root });
+    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Watching') && resolve()));
+    writeFileSync(path.join(project.root, 'specs/a.yaml'), notes('Jottings'));
+    await new Promise<void>((resolve) => child.stderr?.on('data', (text: string) => text.includes('Done in') && resolve()));
+    child.kill('SIGINT');
+    const result = await outcome;
+    expect(result).toMatchObject({ code: 130, signal: null, stdout: '' });
+    expect(result.stderr).toContain('Callers are not affected.');
+    expect(readFileSync(path.join(project.root, 'generated/a/operations.ts'), 'utf8')).toContain('Jottings');
+  });
+});
+
+describe('the smaller commands', () => {
+  test('diff: places on stdout, exit 1 when callers break, unless allowed', async () => {
+    project.put('old.yaml', notes());
+    project.put('new.yaml', notes().replace('type: integer', 'type: integer, minimum: 1'));
+    const result = await run('diff old.yaml new.yaml');
+    expect(result.code).toBe(1);
+    expect(result.stdout).toMatch(/^breaking {4}new\.yaml:11:\d+ {2}getNote: path parameter `id` has `minimum` 1$/m);
+    expect((await run('diff old.yaml new.yaml --allow-breaking')).code).toBe(0);
+    expect(await run('diff old.yaml old.yaml')).toMatchObject({ code: 0, stdout: '' });
+    const json = JSON.parse((await run('diff old.yaml new.yaml --json')).stdout);
+    expect(json).toMatchObject({ ok: false, exitCode: 1, breaking: 1, changes: [{ kind: 'breaking', code: 'limit-tightened', line: 11 }] });
+    expect(await run('diff nothing:old.yaml old.yaml')).toMatchObject({ code: 2 });
+  });
+
+  test('lint without Redocly is exit 3 and names the package', async () => {
+    // As published: no node_modules of this repository beside it.
+    project.put('openapi.yaml', notes());
+    const { requirePeer } = await import('../../generator/peer.ts');
+    expect(() => requirePeer(project.root, '@redocly/not-there', 'x', 'lint')).toThrow(/`octavo lint` needs @redocly\/not-there/);
+    expect(
+      (() => {
+        try {
+          requirePeer(project.root, 'nope', 'x', 'lint');
+        } catch (error) {
+          return error;
+        }
+        return undefined;
+      })(),
+    ).toMatchObject({ exitCode: 3, fix: 'Run `npm i -D nope`.' });
+  });
+
+  test('lint: our problems first, then Redocly on the sound documents, one JSON document', async () => {
+    project.put('redocly.yaml', 'extends: []\nrules: { operation-summary: error, no-ambiguous-paths: warn }\n');
+    project.put('octavo.config.mjs', config('broken', 'fine', 'silent'));
+    project.put('specs/broken.yaml', notes().replace('#/components/schemas/Note', './secret/../../../out.yaml'));
+    project.put('specs/fine.yaml', notes().replace('operationId: listTags', 'operationId: listTags\n      summary: All tags.'));
+    project.put('specs/silent.yaml', notes());
+    const result = await run('lint --json');
+    expect(result.code).toBe(1);
+    const json = JSON.parse(result.stdout);
+    expect(json.problems.map((problem: { file: string }) => problem.file)).toEqual(['specs/broken.yaml']);
+    expect(json.redocly.totals.errors).toBe(1);
+    expect(json.redocly.problems[0]).toMatchObject({ ruleId: 'operation-summary', location: [{ source: { ref: 'specs/silent.yaml' } }] });
+    expect((await run('lint specs/fine.yaml')).code).toBe(0);
+  });
+
+  test('init writes what is missing, and a second time nothing', async () => {
+    project.put('package.json', '{\n\t"name": "mine",\n\t"scripts": { "dev": "mine" }\n}\n');
+    const result = await run('init');
+    expect(result.code).toBe(0);
+    const manifest = readFileSync(path.join(project.root, 'package.json'), 'utf8');
+    expect(manifest).toContain('\n\t"name": "mine"');
+    expect(JSON.parse(manifest).scripts).toEqual({ dev: 'mine', generate: 'octavo generate', 'generate:check': 'octavo generate --check' });
+    const before = readFileSync(path.join(project.root, 'openapi.yaml'), 'utf8');
+    expect((await run('generate openapi.yaml --config none')).code).toBe(2);
+    project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
+    expect((await run('generate')).code).toBe(0);
+    const again = JSON.parse((await run('init --json')).stdout);
+    expect(again).toMatchObject({ ok: true, created: [] });
+    expect(readFileSync(path.join(project.root, 'openapi.yaml'), 'utf8')).toBe(before);
+    project.put('package.json', '{');
+    expect(await run('init')).toMatchObject({ code: 2 });
+  });
+
+  test('doctor: each line fine or with what to do', async () => {
+    project.put('openapi.yaml', notes());
+    mkdirSync(path.join(project.root, 'node_modules/@octavo/runtime'), { recursive: true });
+    const bare = await run('doctor');
+    expect(bare.code).toBe(1);
+    expect(bare.stdout).toMatch(/^fault {2}@octavo\/runtime: not installed/m);
+    expect(bare.stdout).toMatch(/^fault {2}output: is not what the documents give\n {7}Run `octavo generate`\./m);
+    project.put('node_modules/@octavo/runtime/package.json', '{}');
+    await run('generate');
+    const json = JSON.parse((await run('doctor --json')).stdout);
+    expect(json.checks.filter((check: { status: string }) => check.status === 'fault')).toEqual([]);
+    expect(json.ok).toBe(true);
+  });
+});
