@@ -66,14 +66,23 @@ export function createDevFront(options: DevFrontOptions): DevFront {
   };
 }
 
-/** A page of the site that follows changes: the script at its very end, and leave to listen where the page's own policy gives none. */
+/** A page of the site that follows changes: the script at its very end, and leave for it where the page's own policy gives none. */
 function following(page: string): string {
   const policy = /(http-equiv="Content-Security-Policy" content=")([^"]*)/;
   return page
-    .replace(policy, (whole, start: string, rules: string) =>
-      rules.includes('connect-src') ? whole : `${start}connect-src 'self'; ${rules}`,
-    )
+    .replace(policy, (_, start: string, rules: string) => start + withSelf(withSelf(rules, 'script-src'), 'connect-src'))
     .replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`);
+}
+
+/** Content Security Policy 3, §2.2: directives are parted by `;`, a name and its values by spaces. */
+function withSelf(policy: string, name: string): string {
+  const directives = policy.split(';').map((directive) => directive.trim());
+  const index = directives.findIndex((directive) => directive.split(' ')[0] === name);
+  if (index === -1) return `${name} 'self'; ${policy}`;
+  const [, ...values] = directives[index]?.split(/ +/) ?? [];
+  return directives
+    .with(index, [name, "'self'", ...values.filter((value) => value !== "'none'" && value !== "'self'")].join(' '))
+    .join('; ');
 }
 
 function waitingPage(sentence: string): string {

@@ -48,6 +48,17 @@ describe('pages', () => {
     expect(text).toContain('<script>"</body>"</script><script src="/-/reload.js" defer></script></body>');
   });
 
+  test('a page’s own policy is widened by this address alone', async () => {
+    const table = [
+      ["default-src 'none'; script-src 'sha256-x'", "connect-src 'self'; default-src 'none'; script-src 'self' 'sha256-x'"],
+      ["connect-src 'none';script-src 'self' file:", "connect-src 'self'; script-src 'self' file:"],
+    ] as const;
+    for (const [given, want] of table) {
+      writeFileSync(path.join(site, 'policy.html'), `<meta http-equiv="Content-Security-Policy" content="${given}"><body></body>`);
+      expect((await get('/policy.html')).text).toContain(`content="${want}"`);
+    }
+  });
+
   test('a folder is its index page; without the slash it is told to have one', async () => {
     expect((await get('/h-email/')).text).toContain('reference');
     const { status, text } = await get('/h-email?x=1');
