@@ -18,18 +18,18 @@ export interface GetUserInfoInput {
      * @default 'json'
      */
     alt?: 'json';
-      /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /** Fields to keep in the answer, separated by commas; without it, all of them. */
     fields?: string;
-      /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
     key?: string;
-      /**
+    /**
      * Whether the answer is indented and broken into lines.
      * @default true
      */
     prettyPrint?: boolean;
-      /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
     quotaUser?: string;
-      /**
+    /**
      * Network address of the caller's user; `quotaUser` does the same without it.
      * @deprecated
      */
@@ -78,18 +78,18 @@ export interface GetMeInput {
      * @default 'json'
      */
     alt?: 'json';
-      /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /** Fields to keep in the answer, separated by commas; without it, all of them. */
     fields?: string;
-      /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
     key?: string;
-      /**
+    /**
      * Whether the answer is indented and broken into lines.
      * @default true
      */
     prettyPrint?: boolean;
-      /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
     quotaUser?: string;
-      /**
+    /**
      * Network address of the caller's user; `quotaUser` does the same without it.
      * @deprecated
      */
@@ -135,27 +135,27 @@ export interface IntrospectTokenInput {
   query?: {
     /** The access token to introspect. */
     access_token?: string;
-      /** The ID token to introspect, in its compact form. */
+    /** The ID token to introspect, in its compact form. */
     id_token?: string;
-      /**
+    /**
      * Format of the answer; there is one.
      * @default 'json'
      */
     alt?: 'json';
-      /** Fields to keep in the answer, separated by commas; without it, all of them. */
+    /** Fields to keep in the answer, separated by commas; without it, all of them. */
     fields?: string;
-      /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
+    /** Names the calling project, for its statistics; it proves nothing and opens nothing. */
     key?: string;
-      /** Taken by every operation of the service as a credential; this one needs none and ignores it. */
+    /** Taken by every operation of the service as a credential; this one needs none and ignores it. */
     oauth_token?: string;
-      /**
+    /**
      * Whether the answer is indented and broken into lines.
      * @default true
      */
     prettyPrint?: boolean;
-      /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
+    /** Any text that stands for one of the caller's users, so that usage can be counted for each of them. */
     quotaUser?: string;
-      /**
+    /**
      * Network address of the caller's user; `quotaUser` does the same without it.
      * @deprecated
      */
@@ -200,12 +200,49 @@ export const identityService: ServiceInfo = {
   id: 'a-identity',
   servers: [{ url: 'https://identity.example.com' }],
   errors: [
-    { status: '400', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } } },
-    { status: '401', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'UNAUTHENTICATED', errors: [{ message: '{detail}', domain: 'global', reason: 'required', location: 'Authorization', locationType: 'header' }] } } },
-    { status: '403', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'PERMISSION_DENIED' } } },
-    { status: '404', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'NOT_FOUND' } } },
-    { status: '501', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'UNIMPLEMENTED' } } },
-    { status: '4XX', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } } },
-    { status: 'default', contentType: 'application/json', body: { error: { code: '{status}', message: '{detail}', status: 'INTERNAL' } } },
+    {
+      status: '400',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } },
+    },
+    {
+      status: '401',
+      contentType: 'application/json',
+      body: {
+        error: {
+          code: '{status}',
+          message: '{detail}',
+          status: 'UNAUTHENTICATED',
+          errors: [
+            { message: '{detail}', domain: 'global', reason: 'required', location: 'Authorization', locationType: 'header' },
+          ],
+        },
+      },
+    },
+    {
+      status: '403',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'PERMISSION_DENIED' } },
+    },
+    {
+      status: '404',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'NOT_FOUND' } },
+    },
+    {
+      status: '501',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'UNIMPLEMENTED' } },
+    },
+    {
+      status: '4XX',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'INVALID_ARGUMENT' } },
+    },
+    {
+      status: 'default',
+      contentType: 'application/json',
+      body: { error: { code: '{status}', message: '{detail}', status: 'INTERNAL' } },
+    },
   ],
 };

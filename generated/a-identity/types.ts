@@ -80,13 +80,13 @@ export interface UserInfoError {
   error: {
     /** The status of the answer. */
     code: number;
-      /** The cause in a sentence. */
+    /** The cause in a sentence. */
     message: string;
-      /** The kind of error in a word. */
+    /** The kind of error in a word. */
     status: 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'INVALID_ARGUMENT' | 'NOT_FOUND' | 'UNIMPLEMENTED' | 'INTERNAL';
-      /** The causes one by one. */
+    /** The causes one by one. */
     errors?: ErrorCause[];
-      /** More about the error, for programs. */
+    /** More about the error, for programs. */
     details?: ErrorDetail[];
   };
 }

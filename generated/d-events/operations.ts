@@ -38,7 +38,17 @@ import type {
  * The text to sign is the method in capitals, the path, and the query, one to a line. For this, the query is all its
  * parameters but `auth_signature`, in lower case and sorted by name, written `name=value` without escapes, joined by `&`.
  */
-export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', { parameter: 'auth_signature', algorithm: 'hmac-sha256', encoding: 'hex', parameters: { key: 'auth_key', timestamp: 'auth_timestamp', version: 'auth_version', bodyDigest: 'body_md5' }, version: '1.0', bodyDigest: 'md5', toleranceSeconds: 600 });
+export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
+  parameter: 'auth_signature',
+  signature: {
+    algorithm: 'hmac-sha256',
+    encoding: 'hex',
+    parameters: { key: 'auth_key', timestamp: 'auth_timestamp', version: 'auth_version', bodyDigest: 'body_md5' },
+    version: '1.0',
+    bodyDigest: 'md5',
+    toleranceSeconds: 600,
+  },
+});
 
 export interface TriggerEventInput {
   path: {
@@ -116,7 +126,7 @@ export interface ListChannelsInput {
   query?: {
     /** Only channels whose names begin so; `user_count` needs a beginning of `presence-`. */
     filter_by_prefix?: string;
-      /** What to tell of each channel, separated by commas; there is one thing. */
+    /** What to tell of each channel, separated by commas; there is one thing. */
     info?: 'user_count'[];
   };
 }
@@ -152,7 +162,7 @@ export interface GetChannelInput {
   path: {
     /** Identifier of the app. */
     app_id: string;
-      /** Name of the channel. */
+    /** Name of the channel. */
     channel_name: ChannelName;
   };
   query?: {
@@ -196,7 +206,7 @@ export interface ListChannelUsersInput {
   path: {
     /** Identifier of the app. */
     app_id: string;
-      /** Name of the channel. */
+    /** Name of the channel. */
     channel_name: ChannelName;
   };
 }
@@ -231,7 +241,7 @@ export interface TerminateUserConnectionsInput {
   path: {
     /** Identifier of the app. */
     app_id: string;
-      /** Identifier of the user, as their connections signed in with it. */
+    /** Identifier of the user, as their connections signed in with it. */
     user_id: string;
   };
   /** Nothing, or an object without properties. */
@@ -276,7 +286,7 @@ export type ChannelEventsResult =
   | { status: 401; body: ErrorText; headers?: HeaderFields };
 
 /**
- * Receive channel events. `POST`
+ * Receive channel events. Webhook `channelEvents`.
  *
  * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
  * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key` names

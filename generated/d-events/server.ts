@@ -57,7 +57,10 @@ export interface EventsHandlers<Principal = unknown> {
    *
    * Publishes up to 10 events, each to one channel, with one request.
    */
-  triggerBatchEvents?(input: TriggerBatchEventsInput, context: ServerContext<Principal>): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
+  triggerBatchEvents?(
+    input: TriggerBatchEventsInput,
+    context: ServerContext<Principal>,
+  ): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
   /**
    * List channels. `GET /apps/{app_id}/channels`
    *
@@ -76,14 +79,20 @@ export interface EventsHandlers<Principal = unknown> {
    *
    * Lists the users that are on a presence channel, each once; other channels do not know their users and answer 400.
    */
-  listChannelUsers?(input: ListChannelUsersInput, context: ServerContext<Principal>): ListChannelUsersResult | Promise<ListChannelUsersResult>;
+  listChannelUsers?(
+    input: ListChannelUsersInput,
+    context: ServerContext<Principal>,
+  ): ListChannelUsersResult | Promise<ListChannelUsersResult>;
   /**
    * Terminate a user's connections. `POST /apps/{app_id}/users/{user_id}/terminate_connections`
    *
    * Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is
    * not signing in; such connections stay.
    */
-  terminateUserConnections?(input: TerminateUserConnectionsInput, context: ServerContext<Principal>): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
+  terminateUserConnections?(
+    input: TerminateUserConnectionsInput,
+    context: ServerContext<Principal>,
+  ): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
 }
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */

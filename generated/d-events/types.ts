@@ -16,15 +16,15 @@ export type InfoList = string;
 export type EventTrigger = {
   /** Name of the event, which clients listen for. */
   name: string;
-    /** The event's data, as JSON in a string; up to 10,240 bytes, beyond which the answer is 413. */
+  /** The event's data, as JSON in a string; up to 10,240 bytes, beyond which the answer is 413. */
   data: string;
-    /** The channel that the event goes to. */
+  /** The channel that the event goes to. */
   channel?: Destination;
-    /** The channels that the event goes to. */
+  /** The channels that the event goes to. */
   channels?: [Destination, ...Destination[]];
-    /** A connection that shall not receive the event, usually the one that caused it. */
+  /** A connection that shall not receive the event, usually the one that caused it. */
   socket_id?: SocketId;
-    /** What to tell of each channel in the answer; every request with it counts as two messages. */
+  /** What to tell of each channel in the answer; every request with it counts as two messages. */
   info?: InfoList;
 } & ({ channel: Destination; channels?: never } | { channel?: never; channels: [Destination, ...Destination[]] });
 
@@ -91,7 +91,7 @@ export interface Channel {
   cache?: {
     /** The event's data, as it was triggered. */
     data: string;
-      /** Seconds for which it is kept still. */
+    /** Seconds for which it is kept still. */
     ttl: number;
   } | null;
 }

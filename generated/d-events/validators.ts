@@ -5,12 +5,11 @@ import {
   codePoints,
   countProperties,
   isObject,
+  ownProperty,
   pointerToken,
   prefix,
   report,
-  reportUnion,
   standardSchema,
-  takeBack,
 } from '@octavo/runtime';
 import type {
   ChannelEventsInput,
@@ -140,34 +139,13 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
       report(issues, '/info', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', info);
     }
   }
-  const from = issues.length;
-  let matched = 0;
-  matched += validateEventTriggerOne1(value, issues) ? 1 : 0;
-  const end = issues.length;
-  matched += validateEventTriggerOne2(value, issues) ? 1 : 0;
-  const end2 = issues.length;
-  if (matched === 1) takeBack(issues, from);
-  else reportUnion(issues, matched, from, [end, end2], '', 'oneOf', ['alternative 1', 'alternative 2'], value);
+  if (Number(value.channel !== undefined) + Number(value.channels !== undefined) !== 1) {
+    report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
+  }
   return issues.length === start;
 }
 
 export const eventTriggerSchema: StandardSchema<EventTrigger> = /* @__PURE__ */ standardSchema(validateEventTrigger);
-
-function validateEventTriggerOne1(value: unknown, issues: Issue[]): boolean {
-  const start = issues.length;
-  if (isObject(value)) {
-    if (value.channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  }
-  return issues.length === start;
-}
-
-function validateEventTriggerOne2(value: unknown, issues: Issue[]): boolean {
-  const start = issues.length;
-  if (isObject(value)) {
-    if (value.channels === undefined) report(issues, '/channels', 'required', 'channels', undefined);
-  }
-  return issues.length === start;
-}
 
 export function validateBatchedEvent(value: unknown, issues: Issue[]): value is BatchedEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -253,8 +231,8 @@ export function validateTriggerResult(value: unknown, issues: Issue[]): value is
   if (channels !== undefined) {
     if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
     else {
-      for (const key of Object.keys(channels)) {
-        const member = channels[key];
+      for (const key in channels) {
+        const member = ownProperty(channels, key);
         if (member !== undefined) {
           before = issues.length;
           if (!validateChannelCounts(member, issues)) prefix(issues, before, `/channels/${pointerToken(key)}`);
@@ -294,8 +272,8 @@ export function validateChannelList(value: unknown, issues: Issue[]): value is C
   if (channels === undefined) report(issues, '/channels', 'required', 'channels', undefined);
   else if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
   else {
-    for (const key of Object.keys(channels)) {
-      const member = channels[key];
+    for (const key in channels) {
+      const member = ownProperty(channels, key);
       if (member !== undefined) {
         if (!isObject(member)) report(issues, `/channels/${pointerToken(key)}`, 'type', 'object', member);
         else {
@@ -394,7 +372,7 @@ export function validateWebhookDelivery(value: unknown, issues: Issue[]): value 
   const timeMs = value.time_ms;
   if (timeMs === undefined) report(issues, '/time_ms', 'required', 'time_ms', undefined);
   else if (typeof timeMs !== 'number' || !Number.isInteger(timeMs)) report(issues, '/time_ms', 'type', 'integer', timeMs);
-  else if (timeMs < -9223372036854776000 || timeMs > 9223372036854776000) report(issues, '/time_ms', 'format', 'int64', timeMs);
+  else if (timeMs < -(2 ** 63) || timeMs > 2 ** 63) report(issues, '/time_ms', 'format', 'int64', timeMs);
   const events = value.events;
   if (events === undefined) report(issues, '/events', 'required', 'events', undefined);
   else if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
@@ -444,12 +422,22 @@ export function validateWebhookEvent(value: unknown, issues: Issue[]): value is 
       break;
     }
     default:
-      report(issues, '/name', 'discriminator', ['channel_occupied', 'channel_vacated', 'member_added', 'member_removed', 'client_event', 'cache_miss', 'subscription_count'], value.name);
+      report(issues, '/name', 'discriminator', webhookEventNameValues, value.name);
   }
   return issues.length === start;
 }
 
 export const webhookEventSchema: StandardSchema<WebhookEvent> = /* @__PURE__ */ standardSchema(validateWebhookEvent);
+
+const webhookEventNameValues = [
+  'channel_occupied',
+  'channel_vacated',
+  'member_added',
+  'member_removed',
+  'client_event',
+  'cache_miss',
+  'subscription_count',
+];
 
 export function validateChannelOccupied(value: unknown, issues: Issue[]): value is ChannelOccupied {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -664,7 +652,7 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
     if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
     else {
       before = issues.length;
-      if (!validateGetChannelInputPathChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
+      if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
     }
   }
   const query = value.query;
@@ -688,10 +676,6 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-function validateGetChannelInputPathChannelName(value: unknown, issues: Issue[]): boolean {
-  return validateChannelName(value, issues);
-}
-
 const getChannelInputQueryInfoItemValues = ['user_count', 'subscription_count', 'cache'];
 
 export function validateListChannelUsersInput(value: unknown, issues: Issue[]): value is ListChannelUsersInput {
@@ -709,7 +693,7 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
     if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
     else {
       before = issues.length;
-      if (!validateGetChannelInputPathChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
+      if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
     }
   }
   return issues.length === start;

@@ -15,7 +15,7 @@ import { validateChannelEventsInput, validateErrorText } from './validators.ts';
 /** What a receiver of Event channel service's webhooks does. */
 export interface EventsWebhookHandlers {
   /**
-   * Receive channel events. `POST`
+   * Receive channel events. Webhook `channelEvents`.
    *
    * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
    * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key`
@@ -28,7 +28,7 @@ export interface EventsWebhookHandlers {
 /** A way to send Event channel service's webhooks. */
 export interface EventsWebhookSender {
   /**
-   * Receive channel events. `POST`
+   * Receive channel events. Webhook `channelEvents`.
    *
    * Tells the back end what happened on its channels, one event or several to a request. Any status from 200 to 299 takes
    * delivery; for any other the service tries again, less and less often, for five minutes. The header `X-Pusher-Key`

@@ -24,27 +24,27 @@ export interface SearchDomainInput {
   query?: {
     /** Domain of the company; this or `company` is needed, and where both are given this one counts. */
     domain?: string;
-      /** Name of the company, for when its domain is not known. */
+    /** Name of the company, for when its domain is not known. */
     company?: string;
-      /**
+    /**
      * How many addresses to return on one page; the free plan allows 10.
      * @default 10
      */
     limit?: number;
-      /**
+    /**
      * How many addresses to skip before the page begins.
      * @default 0
      */
     offset?: number;
-      /** Only addresses of people, or only those of roles and teams. */
+    /** Only addresses of people, or only those of roles and teams. */
     type?: EmailType;
-      /** Only people of these levels, separated by commas. */
+    /** Only people of these levels, separated by commas. */
     seniority?: Seniority[];
-      /** Only people of these departments, separated by commas. */
+    /** Only people of these departments, separated by commas. */
     department?: Department[];
-      /** Only addresses that have all of these particulars, separated by commas. */
+    /** Only addresses that have all of these particulars, separated by commas. */
     required_field?: ('full_name' | 'position' | 'phone_number')[];
-      /** Only addresses whose last verification gave one of these, separated by commas. */
+    /** Only addresses whose last verification gave one of these, separated by commas. */
     verification_status?: ('valid' | 'accept_all' | 'unknown')[];
   };
 }
@@ -89,17 +89,17 @@ export interface FindEmailInput {
   query?: {
     /** Domain of the company; this or `company` is needed, and where both are given this one counts. */
     domain?: string;
-      /** Name of the company, for when its domain is not known. */
+    /** Name of the company, for when its domain is not known. */
     company?: string;
-      /** First name of the person; goes with `last_name`. */
+    /** First name of the person; goes with `last_name`. */
     first_name?: string;
-      /** Last name of the person; goes with `first_name`. */
+    /** Last name of the person; goes with `first_name`. */
     last_name?: string;
-      /** Whole name of the person, for when it is not known where the first name ends. */
+    /** Whole name of the person, for when it is not known where the first name ends. */
     full_name?: string;
-      /** Handle of the person's profile on the professional network, in place of names and company. */
+    /** Handle of the person's profile on the professional network, in place of names and company. */
     linkedin_handle?: string;
-      /**
+    /**
      * Seconds that the search may take; more time finds more.
      * @default 10
      */
@@ -201,11 +201,35 @@ export const emailService: ServiceInfo = {
   id: 'h-email',
   servers: [{ url: 'https://email.example.com/v2' }],
   errors: [
-    { status: '400', contentType: 'application/json', body: { errors: [{ id: 'wrong_params', code: '{status}', details: '{detail}' }] } },
-    { status: '401', contentType: 'application/json', body: { errors: [{ id: 'authentication_failed', code: '{status}', details: '{detail}' }] } },
-    { status: '403', contentType: 'application/json', body: { errors: [{ id: 'rate_limit_exceeded', code: '{status}', details: '{detail}' }] } },
-    { status: '404', contentType: 'application/json', body: { errors: [{ id: 'not_found', code: '{status}', details: '{detail}' }] } },
-    { status: '4XX', contentType: 'application/json', body: { errors: [{ id: 'bad_request', code: '{status}', details: '{detail}' }] } },
-    { status: 'default', contentType: 'application/json', body: { errors: [{ id: 'server_error', code: '{status}', details: '{detail}' }] } },
+    {
+      status: '400',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'wrong_params', code: '{status}', details: '{detail}' }] },
+    },
+    {
+      status: '401',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'authentication_failed', code: '{status}', details: '{detail}' }] },
+    },
+    {
+      status: '403',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'rate_limit_exceeded', code: '{status}', details: '{detail}' }] },
+    },
+    {
+      status: '404',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'not_found', code: '{status}', details: '{detail}' }] },
+    },
+    {
+      status: '4XX',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'bad_request', code: '{status}', details: '{detail}' }] },
+    },
+    {
+      status: 'default',
+      contentType: 'application/json',
+      body: { errors: [{ id: 'server_error', code: '{status}', details: '{detail}' }] },
+    },
   ],
 };

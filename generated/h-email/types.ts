@@ -105,13 +105,13 @@ export interface DomainSearchMeta {
   params: {
     /** The domain asked for. */
     domain?: string | null;
-      /** The company asked for. */
+    /** The company asked for. */
     company?: string | null;
-      /** The type asked for. */
+    /** The type asked for. */
     type?: string | null;
-      /** The levels asked for, separated by commas. */
+    /** The levels asked for, separated by commas. */
     seniority?: string | null;
-      /** The departments asked for, separated by commas. */
+    /** The departments asked for, separated by commas. */
     department?: string | null;
   };
 }
@@ -126,15 +126,15 @@ export interface EmailFinderResponse {
     params?: {
       /** The first name asked for. */
       first_name?: string | null;
-        /** The last name asked for. */
+      /** The last name asked for. */
       last_name?: string | null;
-        /** The whole name asked for. */
+      /** The whole name asked for. */
       full_name?: string | null;
-        /** The domain asked for. */
+      /** The domain asked for. */
       domain?: string | null;
-        /** The company asked for. */
+      /** The company asked for. */
       company?: string | null;
-        /** The seconds allowed, as a number or as its text. */
+      /** The seconds allowed, as a number or as its text. */
       max_duration?: number | string | null;
     };
   };
@@ -245,20 +245,20 @@ export interface Account {
   calls?: {
     /** Says what to read instead. */
     _deprecation_notice?: string;
-      /** Calls made in this period. */
+    /** Calls made in this period. */
     used?: number;
-      /** Calls that are left in this period. */
+    /** Calls that are left in this period. */
     available?: number;
   };
   /** Usage and what is left, counted three ways. */
   requests: {
     /** Credits, in which every operation is paid; `available` is what remains of them. */
     credits: UsageCounter;
-      /** Searches and findings that the remaining credits are good for. */
+    /** Searches and findings that the remaining credits are good for. */
     searches: UsageCounter;
-      /** Verifications that the remaining credits are good for, two to a credit. */
+    /** Verifications that the remaining credits are good for, two to a credit. */
     verifications: UsageCounter;
-      [key: string]: unknown;
+    [key: string]: unknown;
   };
 }
 

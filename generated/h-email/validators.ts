@@ -7,7 +7,6 @@ import {
   isEmail,
   isObject,
   isUri,
-  pointerToken,
   prefix,
   report,
   standardSchema,
@@ -696,15 +695,13 @@ export function validateSeniority(value: unknown, issues: Issue[]): value is Sen
 export const senioritySchema: StandardSchema<Seniority> = /* @__PURE__ */ standardSchema(validateSeniority);
 
 export function validateDepartment(value: unknown, issues: Issue[]): value is Department {
-  if (!departmentSet.has(value)) return report(issues, '', 'enum', departmentValues, value);
-  return true;
+  return departmentSet.has(value) || report(issues, '', 'enum', departmentValues, value);
 }
 
 export const departmentSchema: StandardSchema<Department> = /* @__PURE__ */ standardSchema(validateDepartment);
 
 export function validateVerificationStatus(value: unknown, issues: Issue[]): value is VerificationStatus {
-  if (!verificationStatusSet.has(value)) return report(issues, '', 'enum', verificationStatusValues, value);
-  return true;
+  return verificationStatusSet.has(value) || report(issues, '', 'enum', verificationStatusValues, value);
 }
 
 export const verificationStatusSchema: StandardSchema<VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
