@@ -33,8 +33,7 @@ export const command: CommandModule = {
       on: {
         changed: async (change) => {
           lastReport = performance.now();
-          // At the start, only what was written or has problems is worth a line.
-          await reportChange({ ...change, first: false }, context);
+          await reportChange(change.first ? withoutUnchanged(change) : change, context);
           // Redocly takes a second of a core, which the start has better use for.
           if (!change.first) lint.add(soundFiles(change));
         },
@@ -65,6 +64,12 @@ export const command: CommandModule = {
   },
 };
 
+/** At the start, only what was written or has problems is worth a line. */
+function withoutUnchanged(change: WatchChange): WatchChange {
+  const documents = change.report.documents.filter(({ status, problems }) => status !== 'unchanged' || problems.length > 0);
+  return { ...change, report: { ...change.report, documents } };
+}
+
 /** What has errors of its own was told already. */
 function soundFiles(change: WatchChange): string[] {
   return change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document.file);
@@ -83,7 +88,7 @@ function printPlaces(state: DevState, out: string, milliseconds: number, context
   for (const { id, left } of state.mocks) {
     for (const operation of left) context.message(`${id}: Prism does not know the method of ${operation}; its mock answers 404.`);
   }
-  context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Edit a document and all of it follows; Ctrl-C ends.`);
+  context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Edit a document, and all of it follows.`);
 }
 
 /** Only for a person at a terminal of this machine; a browser that cannot be opened is no failure. */
