@@ -215,7 +215,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
 
   Schema(value, { version, report }) {
     const type = own(value, 'type');
-    const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type : [];
+    const types = typeof type === 'string' ? [type] : Array.isArray(type) && version !== '3.0' ? type : [];
     types.forEach((name, index) => {
       if (typeof name !== 'string' || (schemaTypes.includes(name) && (name !== 'null' || version !== '3.0'))) return;
       const meant = typeWords[name] ?? nearest(name, schemaTypes);
@@ -231,6 +231,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
         Array.isArray(type) ? ['type', index] : ['type'],
       );
     });
+    if (version === '3.0') return;
     if (Array.isArray(type) && (type.length === 0 || new Set(type).size < type.length)) {
       report(
         'error',
@@ -240,7 +241,6 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
         ['type'],
       );
     }
-    if (version === '3.0') return;
     const id = own(value, '$id');
     if (typeof id === 'string' && /#./.test(id)) {
       report('error', 'schema-id', `The \`$id\` ${JSON.stringify(id)} has a fragment.`, 'Remove it, and use `$anchor`.', ['$id']);

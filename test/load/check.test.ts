@@ -1,0 +1,397 @@
+// Documents → structural problems: one table per object of OpenAPI, each row the smallest document that has the fault.
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../generator/load/frame.ts';
+import { objects } from '../../generator/load/grammar.ts';
+import { rowsOf } from '../../generator/load/shapes.ts';
+import { document, loadText, withSchema } from './support.ts';
+
+type Version = '3.0.3' | '3.1.1' | '3.2.0';
+type Row = [title: string, version: Version, lines: string[], want: string[]];
+
+/** The operation of `GET /a`; its fields begin on line 8, column 7. */
+function operation(...lines: string[]): string[] {
+  return ['paths:', '  /a:', '    get:', ...lines.map((line) => `      ${line}`)];
+}
+
+const okay = 'responses: { 200: { description: d } }';
+
+function table(title: string, rows: Row[]): void {
+  describe(title, () => {
+    test.each(rows)('%s (%s)', async (_title, version, lines, want) => {
+      expect((await loadText(document(version, ...lines))).marked).toEqual(want);
+    });
+  });
+}
+
+table('the document', [
+  ['nothing but paths', '3.0.3', ['paths: {}'], []],
+  ['no paths in 3.0', '3.0.3', [], ['error missing-field o']],
+  ['no paths, webhooks, components', '3.1.1', [], ['error missing-field o']],
+  ['webhooks only', '3.1.1', ['webhooks: {}'], []],
+  ['webhooks in 3.0', '3.0.3', ['webhooks: {}', 'paths: {}'], ['warning not-in-version webhooks']],
+  ['a slip in a name', '3.1.1', ['pahts: {}', 'components: {}'], ['warning unknown-field pahts']],
+  ['extensions are data', '3.1.1', ['paths: {}', 'x-a: { $ref: nowhere.yaml }'], []],
+  [
+    'a dialect that is not known',
+    '3.1.1',
+    ['paths: {}', 'jsonSchemaDialect: http://json-schema.org/draft-07/schema#'],
+    ['error dialect-unknown http://json-schema.org/draft-07/schema#'],
+  ],
+  ['the dialects that are', '3.1.1', ['paths: {}', 'jsonSchemaDialect: https://spec.openapis.org/oas/3.1/dialect/base'], []],
+  ['tags without a name', '3.1.1', ['paths: {}', 'tags: [{ description: d }]'], ['error missing-field {']],
+  ['text where a list is wanted', '3.1.1', ['paths: {}', 'tags: a'], ['error wrong-type a']],
+  ['nothing where a list is wanted', '3.1.1', ['paths: {}', 'tags:'], ['error wrong-type tags']],
+  ['what people read is not worth an error', '3.1.1', ['paths: {}', 'externalDocs: {}'], ['warning missing-field externalDocs']],
+]);
+
+table('info, and case 24', [
+  ['version 1.10 unquoted', '3.1.1', ['paths: {}', 'tags: [{ name: 1.10 }]'], ['error wrong-type 1.10']],
+  [
+    'no reference may stand there',
+    '3.1.1',
+    ['paths: {}', 'externalDocs: { $ref: docs.yaml }'],
+    ['warning missing-field externalDocs', 'error ref-not-allowed $ref'],
+  ],
+]);
+
+test('case 24: version 1.10 unquoted is to be quoted as it is written', async () => {
+  const { problems } = await loadText('openapi: 3.1.1\ninfo:\n  title: T\n  version: 1.10\npaths: {}\n');
+  const [first = '', place = '', ...others] = problems
+    .map((problem) => formatProblem(problem, { color: false }))
+    .join('\n')
+    .split('\n');
+  expect(first).toBe('error wrong-type: `version` is the number 1.1; a string is wanted.');
+  expect(place).toMatch(/^ {2}at .*api\.yaml:4:12$/);
+  expect(others).toEqual([
+    '    2 | info:',
+    '    3 |   title: T',
+    '  > 4 |   version: 1.10',
+    '      |            ^^^^',
+    '    5 | paths: {}',
+    '    6 |',
+    '  fix: Quote it: `version: "1.10"`.',
+  ]);
+});
+
+test('case 24: `openapi: 3.1` unquoted', async () => {
+  const { lines } = await loadText('openapi: 3.1\ninfo: { title: T, version: "1" }\npaths: {}\n');
+  expect(lines).toEqual(['error wrong-type 1:10']);
+});
+
+table('case 5: servers', [
+  ['a path', '3.1.1', ['paths: {}', 'servers: [{ url: /v1 }]'], []],
+  ['https', '3.1.1', ['paths: {}', 'servers: [{ url: "https://a.example/{v}", variables: { v: { default: "1" } } }]'], []],
+  ['back-ticks and ${} are text', '3.1.1', ['paths: {}', "servers: [{ url: 'https://a.example/`$x`' }]"], []],
+  ['javascript', '3.1.1', ['paths: {}', 'servers: [{ url: "javascript:alert(1)" }]'], ['error server-scheme "javascript:alert(1)"']],
+  [
+    'javascript with a line break',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "java\\nscript:alert(1)" }]'],
+    ['error server-url "java\\nscript:alert(1)"'],
+  ],
+  [
+    'javascript by a variable',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "{s}:x", variables: { s: { default: javascript } } }]'],
+    ['error server-scheme "{s}:x"'],
+  ],
+  [
+    'javascript by a value of a variable',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "{s}://x", variables: { s: { default: https, enum: [https, javascript] } } }]'],
+    ['error server-scheme "{s}://x"'],
+  ],
+  ['file', '3.1.1', ['paths: {}', 'servers: [{ url: "file:///etc" }]'], ['error server-scheme "file:///etc"']],
+  [
+    'a host with a port and no scheme',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "localhost:8080/v1" }]'],
+    ['error server-scheme "localhost:8080/v1"'],
+  ],
+  [
+    'a password',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "https://u:p@a.example" }]'],
+    ['error server-credentials "https://u:p@a.example"'],
+  ],
+  ['a variable that is not declared', '3.1.1', ['paths: {}', 'servers: [{ url: "https://{h}" }]'], ['error server-variable "https://{h}"']],
+  [
+    'a default outside of the enum',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "/{v}", variables: { v: { default: "1", enum: ["2"] } } }]'],
+    ['error server-variable "1"'],
+  ],
+  [
+    'an empty enum',
+    '3.1.1',
+    ['paths: {}', 'servers: [{ url: "/{v}", variables: { v: { default: "1", enum: [] } } }]'],
+    ['error server-variable ['],
+  ],
+]);
+
+table('paths and operations', [
+  ['a path without a slash', '3.1.1', ['paths:', '  a: {}'], ['error path-slash a']],
+  ['extensions of paths', '3.1.1', ['paths:', '  x-a: 1'], []],
+  ['no responses in 3.0', '3.0.3', operation('operationId: a'), ['error missing-field o']],
+  ['no responses in 3.1', '3.1.1', operation('operationId: a'), []],
+  ['no response in responses', '3.1.1', operation('responses: {}'), ['warning responses-empty {']],
+  ['a response without a description', '3.1.1', operation('responses: { 200: {} }'), ['warning missing-field {']],
+  ['a response without a description in 3.2', '3.2.0', operation('responses: { 200: {} }'), []],
+  [
+    'statuses',
+    '3.1.1',
+    operation(
+      'responses:',
+      "  '200': { description: d }",
+      '  4XX: { description: d }',
+      '  default: { description: d }',
+      '  5xx: { description: d }',
+      '  20: { description: d }',
+      '  x-a: 1',
+    ),
+    ['error status-code 5xx', 'error status-code 20'],
+  ],
+  ['methods of 3.2 in 3.1', '3.1.1', ['paths:', '  /a:', '    query: {}'], ['warning not-in-version query']],
+  [
+    'methods of 3.2',
+    '3.2.0',
+    ['paths:', '  /a:', `    query: { ${okay} }`, `    additionalOperations: { COPY: { ${okay} }, 'a b': { ${okay} } }`],
+    ["error method-name 'a b'"],
+  ],
+  ['a slip in a method', '3.1.1', ['paths:', '  /a:', '    gett: {}'], ['warning unknown-field gett']],
+]);
+
+table('parameters', [
+  ['query', '3.1.1', operation(okay, 'parameters: [{ in: query, name: a, schema: {} }]'), []],
+  ['no name', '3.1.1', operation(okay, 'parameters: [{ in: query, schema: {} }]'), ['error missing-field {']],
+  ['a place that is none', '3.1.1', operation(okay, 'parameters: [{ in: querry, name: a, schema: {} }]'), ['error parameter-in querry']],
+  ['the places of Swagger', '3.1.1', operation(okay, 'parameters: [{ in: body, name: a, schema: {} }]'), ['error parameter-in body']],
+  [
+    'querystring is of 3.2',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: querystring, name: a, content: { text/plain: {} } }]'),
+    ['error parameter-in querystring'],
+  ],
+  ['querystring in 3.2', '3.2.0', operation(okay, 'parameters: [{ in: querystring, name: a, content: { text/plain: {} } }]'), []],
+  [
+    'a style of another place',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: query, name: a, style: simple, schema: {} }]'),
+    ['error parameter-style simple'],
+  ],
+  ['the style cookie in 3.2', '3.2.0', operation(okay, 'parameters: [{ in: cookie, name: a, style: cookie, schema: {} }]'), []],
+  [
+    'a path parameter that is not required',
+    '3.1.1',
+    ['paths:', '  /{a}:', `    get: { ${okay}, parameters: [{ in: path, name: a, schema: {} }] }`],
+    ['warning path-parameter-required {'],
+  ],
+  [
+    'neither schema nor content',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: query, name: a, type: string }]'),
+    ['error parameter-shape {', 'warning unknown-field type'],
+  ],
+  [
+    'both schema and content',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: query, name: a, schema: {}, content: { text/plain: {} } }]'),
+    ['error parameter-shape content'],
+  ],
+  [
+    'two contents',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: query, name: a, content: { text/plain: {}, text/html: {} } }]'),
+    ['error parameter-shape {'],
+  ],
+  [
+    'text where a truth value is wanted',
+    '3.1.1',
+    operation(okay, "parameters: [{ in: query, name: a, required: 'true', schema: {} }]"),
+    ["error wrong-type 'true'"],
+  ],
+  [
+    'a header name that is none',
+    '3.1.1',
+    operation(okay, 'parameters: [{ in: header, name: "a b", schema: {} }]'),
+    ['error header-name "a b"'],
+  ],
+]);
+
+table('case 9: media types and header names', [
+  [
+    'media types',
+    '3.1.1',
+    operation(
+      'responses:',
+      '  200:',
+      '    description: d',
+      '    content:',
+      ...[
+        'application/json',
+        'application/vnd.a+json',
+        '"*/*"',
+        'image/*',
+        'text/plain; charset=utf-8',
+        '\'multipart/x; boundary="a b"\'',
+      ].map((type) => `      ${type}: {}`),
+    ),
+    [],
+  ],
+  ...['"json"', '"a/b\\r\\nX: y"', '"a/\\"b"', '"a\'/b"', '"a b/c"', '""', '"a/b;"', '"a/`b`"'].map(
+    (type): Row => [
+      `media type ${type}`,
+      '3.1.1',
+      operation('responses:', '  200:', '    description: d', '    content:', `      ${type}: {}`),
+      [`error media-type ${type}`],
+    ],
+  ),
+  ...['"X-A\\r\\nY: z"', '"X \\"A"', '"a b"', '"ä"', '""'].map(
+    (name): Row => [
+      `header ${name}`,
+      '3.1.1',
+      operation('responses:', '  200:', '    description: d', '    headers:', `      ${name}: { schema: {} }`),
+      [`error header-name ${name}`],
+    ],
+  ),
+  [
+    'header styles',
+    '3.1.1',
+    operation('responses:', '  200:', '    description: d', '    headers: { X-A: { schema: {}, style: form } }'),
+    ['error parameter-style form'],
+  ],
+  [
+    'references to media types in 3.1',
+    '3.1.1',
+    ['components: { responses: { R: { description: d, content: { a/b: { $ref: "#/x" } } } } }'],
+    ['error ref-not-allowed $ref'],
+  ],
+]);
+
+table('security schemes', [
+  [
+    'each kind',
+    '3.1.1',
+    [
+      'components:',
+      '  securitySchemes:',
+      '    a: { type: apiKey, in: query, name: k }',
+      '    b: { type: http, scheme: basic }',
+      '    c: { type: openIdConnect, openIdConnectUrl: https://a.example }',
+      '    d: { type: mutualTLS }',
+      '    e: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://a.example, scopes: {} } } }',
+    ],
+    [],
+  ],
+  ["Swagger's basic", '3.1.1', ['components: { securitySchemes: { a: { type: basic } } }'], ['error security-type basic']],
+  [
+    'mutual TLS in 3.0',
+    '3.0.3',
+    ['paths: {}', 'components: { securitySchemes: { a: { type: mutualTLS } } }'],
+    ['error security-type mutualTLS'],
+  ],
+  [
+    'what a kind needs',
+    '3.1.1',
+    ['components: { securitySchemes: { a: { type: apiKey } } }'],
+    ['error missing-field {', 'error missing-field {'],
+  ],
+  [
+    'a key in the path',
+    '3.1.1',
+    ['components: { securitySchemes: { a: { type: apiKey, in: path, name: k } } }'],
+    ['error parameter-in path'],
+  ],
+  [
+    'what a flow needs',
+    '3.1.1',
+    ['components: { securitySchemes: { a: { type: oauth2, flows: { password: { scopes: {} } } } } }'],
+    ['warning missing-field {'],
+  ],
+  ['requirements', '3.1.1', ['paths: {}', 'security: [{ a: [], b: x }]'], ['error wrong-type x']],
+]);
+
+describe('case 8: keywords of schemas', () => {
+  test.each<[schema: string, want: string[]]>([
+    ['{ type: string, minLength: 1, maxLength: 2, pattern: "^a$" }', []],
+    ['{ minimum: "0;code" }', ['error wrong-type "0;code"']],
+    ['{ maxLength: "x" }', ['error wrong-type "x"']],
+    ['{ maxLength: -1 }', ['error wrong-type -1']],
+    ['{ minItems: 1.5 }', ['error wrong-type 1.5']],
+    ['{ multipleOf: 0 }', ['error wrong-type 0']],
+    ['{ uniqueItems: "true" }', ['error wrong-type "true"']],
+    ['{ type: strin }', ['error schema-type strin']],
+    ['{ type: [string, string] }', ['error schema-type [']],
+    ['{ type: [] }', ['error schema-type [']],
+    ['{ type: [string, nul] }', ['error schema-type nul']],
+    ['{ type: 1 }', ['error wrong-type 1']],
+    ['{ required: true }', ['error wrong-type true']],
+    ['{ required: [1] }', ['error wrong-type 1']],
+    ['{ enum: a }', ['error wrong-type a']],
+    ['{ properties: [a] }', ['error wrong-type [']],
+    ['{ properties: { a: string } }', ['error wrong-type string']],
+    ['{ properties: { a: { minimum: x } } }', ['error wrong-type x']],
+    ['{ items: [{}] }', ['error wrong-type [']],
+    ['{ prefixItems: [{}], items: false }', []],
+    ['{ exclusiveMinimum: true }', ['error wrong-type true']],
+    ['{ nullable: true }', ['warning not-in-version nullable']],
+    ['{ additionalItems: false }', ['warning keyword-replaced additionalItems']],
+    ['{ requird: [a] }', ['warning unknown-field requird']],
+    ['{ anything: 1, else-thing: { $ref: nowhere } }', []],
+    ['{ default: { $ref: nowhere }, example: { $ref: nowhere }, const: { $ref: nowhere }, enum: [{ $ref: nowhere }] }', []],
+    ['{ properties: { $ref: { type: string }, x-a: { minimum: x } } }', ['error wrong-type x']],
+    ['{ properties: { $ref: "#/x" } }', ['error ref-not-allowed $ref']],
+    ['{ $id: "https://a.example/#b" }', ['error schema-id "https://a.example/#b"']],
+    ['{ $anchor: "1" }', ['error schema-anchor "1"']],
+    ['{ $schema: http://json-schema.org/draft-07/schema# }', ['warning dialect-unknown http://json-schema.org/draft-07/schema#']],
+    ['{ discriminator: { mapping: {} } }', ['error missing-field discriminator']],
+    ['{ discriminator: kind }', ['error wrong-type kind']],
+    ['true', []],
+    ['1', ['error wrong-type 1']],
+  ])('3.1: %s', async (schema, want) => {
+    expect((await loadText(withSchema(schema))).marked).toEqual(want);
+  });
+
+  test.each<[schema: string, want: string[]]>([
+    ['{ type: string, nullable: true, minimum: 1, exclusiveMinimum: true, additionalProperties: false }', []],
+    ['{ type: [string, "null"] }', ['error wrong-type [']],
+    ['{ type: "null" }', ['error schema-type "null"']],
+    ['{ exclusiveMinimum: 1 }', ['error wrong-type 1']],
+    ['{ const: 1 }', ['warning not-in-version const']],
+    ['{ if: {}, patternProperties: {} }', ['warning not-in-version if', 'warning not-in-version patternProperties']],
+    ['{ items: true }', ['error wrong-type true']],
+    ['{ other: 1 }', ['warning unknown-field other']],
+    ['true', ['error wrong-type true']],
+  ])('3.0: %s', async (schema, want) => {
+    expect((await loadText(withSchema(schema, '3.0.3'))).marked).toEqual(want);
+  });
+});
+
+test('all problems of a document come together, from top to bottom', async () => {
+  const { lines } = await loadText(
+    document(
+      '3.1.1',
+      'paths:',
+      '  a: { get: { responses: { 2: { $ref: "#/components/responses/R" } } } }',
+      '  /b:',
+      '    get: { parameters: [{ $ref: "#/nowhere" }] }',
+      'components: { schemas: { "A B": { minimum: x } } }',
+      'servers: [{ url: "ftp://a" }]',
+    ),
+  );
+  expect(lines).toEqual([
+    'error path-slash 6:3',
+    'error status-code 6:28',
+    'error ref-not-found 6:39',
+    'error ref-not-found 8:33',
+    'warning component-name 9:26',
+    'error wrong-type 9:44',
+    'error server-scheme 10:18',
+  ]);
+});
+
+test('the table names only objects that it has, in every version', () => {
+  for (const version of ['3.0', '3.1', '3.2'] as const) {
+    expect(Object.keys(rowsOf(version))).toEqual(Object.keys(objects));
+  }
+});
