@@ -7,17 +7,18 @@ function words(text: string): string[] {
 
 /** `find-email` → `FindEmail`; digits that would run together stay apart: `v1.0` → `V1_0`. `''` where no character can be kept. */
 export function pascalCase(text: string): string {
-  let name = '';
-  for (const word of words(text)) {
-    if (/\d$/.test(name) && /^\d/.test(word)) name += '_';
-    name += upperFirst(word);
-  }
-  return name.normalize('NFC');
+  return join(words(text).map(upperFirst));
 }
 
-/** `FindEmail` → `findEmail`, `URLOf` → `urlOf`. */
+/** `find-email` and `FindEmail` → `findEmail`, `URLOf` → `urlOf`. */
 export function camelCase(text: string): string {
-  return lowerFirst(pascalCase(text));
+  return join(words(text).map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))));
+}
+
+function join(parts: readonly string[]): string {
+  let name = '';
+  for (const part of parts) name += /\d$/.test(name) && /^\d/.test(part) ? `_${part}` : part;
+  return name.normalize('NFC');
 }
 
 function upperFirst(word: string): string {

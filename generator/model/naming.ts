@@ -52,7 +52,7 @@ export function createNames(service: string): Names {
       return { name, typeName };
     },
     scheme(wanted) {
-      const name = isValue(wanted) ? numbered(`${wanted}Scheme`, isValue) : wanted;
+      const name = isValue(wanted) ? numbered(`${lowerFirst(service)}${pascalCase(wanted)}`, isValue) : wanted;
       values.add(name);
       return name;
     },
@@ -140,12 +140,11 @@ export function nameOperations<C extends OperationClaim>(
 ): Map<C, { name: string; typeName: string }> {
   const chosen = new Map<C, { name: string; typeName: string }>();
   const first = new Map<string, C>();
-  const unnamed: { claim: C; wanted: string }[] = [];
+  const unnamed: C[] = [];
   for (const claim of claims) {
     const { id } = claim;
     if (id === undefined || pascalCase(id) === '') {
-      unnamed.push({ claim, wanted: names.legalValue(claim.text) });
-      if (id !== undefined) noteName(claim, id, problems, names.legalValue(claim.text), 'it has nothing that a name could be made of');
+      unnamed.push(claim);
       continue;
     }
     const wanted = names.legalValue(id);
@@ -155,21 +154,29 @@ export function nameOperations<C extends OperationClaim>(
       continue;
     }
     first.set(wanted.toLowerCase(), claim);
-    const names_ = names.operation(wanted);
-    chosen.set(claim, names_);
-    if (wanted !== camelCase(id)) noteName(claim, id, problems, names_.name, reason(camelCase(id)));
-    else if (names_.name !== wanted || !USUAL_ID.test(id)) noteName(claim, id, problems, names_.name, 'no name may be as it is written');
+    const given = names.operation(wanted);
+    chosen.set(claim, given);
+    if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
+    else if (wanted !== camelCase(id)) noteName(claim, problems, wanted, reason(camelCase(id)));
+    else if (!USUAL_ID.test(id)) noteName(claim, problems, wanted, 'no name may be as it is written');
   }
-  unnamed.sort((left, right) => (left.claim.text < right.claim.text ? -1 : 1));
-  for (const { claim, wanted } of unnamed) chosen.set(claim, names.operation(wanted));
+  unnamed.sort((left, right) => (left.text < right.text ? -1 : 1));
+  for (const claim of unnamed) {
+    const wanted = names.legalValue(claim.text);
+    const given = names.operation(wanted);
+    chosen.set(claim, given);
+    if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
+    else if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
+  }
   return chosen;
 }
 
-function noteName(claim: OperationClaim, id: string, problems: Problems, name: string, why: string): void {
+function noteName(claim: OperationClaim, problems: Problems, name: string, why: string): void {
+  const what = claim.id === undefined ? `'${claim.text}', which has no operationId,` : `the operationId '${claim.id}'`;
   problems.add({
     code: 'name-chosen',
     severity: 'note',
-    message: `The operationId '${id}' is ${name} in code, since ${why}.`,
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} is ${name} in code, since ${why}.`,
     location: claim.location,
   });
 }

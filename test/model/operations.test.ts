@@ -1,0 +1,478 @@
+// Operations: what a path item gives to each, how parameters and bodies are carried, what is an error and what is left out.
+import { describe, expect, test } from 'vitest';
+import { document, lines, nameOf, operation, pathDocument, plain, read, service } from './support.ts';
+
+const OK = "responses: { '204': { description: None. } }";
+
+/** One query parameter of this schema, and what else is written on it. */
+const withParameter = (schema: string, more = '', version = '3.1.0', components = '') =>
+  pathDocument(
+    `/it:\n  get:\n    operationId: it\n    parameters:\n      - { name: p, in: query, schema: ${schema}${more} }\n    ${OK}`,
+    version,
+    components,
+  );
+
+describe('parameters', () => {
+  test('of the path and of the operation are one list; the operation goes before', async () => {
+    const built = await service(
+      pathDocument(
+        [
+          '/things/{id}:',
+          '  parameters:',
+          '    - { name: id, in: path, required: true, schema: { type: integer } }',
+          '    - { name: q, in: query, description: Of the path., schema: { type: string } }',
+          '  get:',
+          '    operationId: getThing',
+          '    parameters:',
+          '      - { name: q, in: query, description: Of the operation., schema: { type: boolean }, required: true }',
+          '      - { name: q, in: header, schema: { type: string } }',
+          `    ${OK}`,
+        ].join('\n'),
+      ),
+    );
+    const { parameters } = operation(built, 'getThing');
+    expect(parameters.map(({ name, in: where, required, description }) => [name, where, required, description])).toEqual([
+      ['id', 'path', true, undefined],
+      ['q', 'query', true, 'Of the operation.'],
+      ['q', 'header', false, undefined],
+    ]);
+  });
+
+  test.each([
+    ['path', 'simple', false],
+    ['query', 'form', true],
+    ['header', 'simple', false],
+    ['cookie', 'form', true],
+  ])('in %s have the style %s and explode %s by default', async (where, style, explode) => {
+    const path = where === 'path' ? '/it/{p}' : '/it';
+    const built = await service(
+      pathDocument(
+        `${path}:\n  get:\n    operationId: it\n    parameters:\n      - { name: p, in: ${where}, required: true, schema: { type: string } }\n    ${OK}`,
+      ),
+    );
+    expect(operation(built, 'it').parameters).toMatchObject([{ style, explode, allowReserved: false }]);
+  });
+
+  test.each([
+    ['style: spaceDelimited', 'spaceDelimited', false],
+    ['style: deepObject, explode: true', 'deepObject', true],
+    ['explode: false', 'form', false],
+  ])('written with %s', async (written, style, explode) => {
+    const built = await service(withParameter('{ type: object, properties: { a: { type: string } } }', `, ${written}`));
+    expect(operation(built, 'it').parameters).toMatchObject([{ style, explode }]);
+  });
+
+  test('that the standard has no room for are ignored, and noted', async () => {
+    const parameters = ['Accept', 'content-type', 'Authorization', 'X-Mine'].map(
+      (name) => `      - { name: ${name}, in: header, schema: { type: string } }`,
+    );
+    const { service: built, problems } = await read(
+      pathDocument(`/it:\n  get:\n    operationId: it\n    parameters:\n${parameters.join('\n')}\n    ${OK}`),
+    );
+    expect(built?.operations[0]?.parameters.map((parameter) => parameter.name)).toEqual(['X-Mine']);
+    expect(lines(problems).filter((line) => line.includes('parameter-ignored'))).toHaveLength(3);
+  });
+
+  test('with `content` keep its media type and its schema', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  get:\n    operationId: it\n    parameters:\n      - name: filter\n        in: query\n        content: { application/json: { schema: { type: object } } }\n    ${OK}`,
+      ),
+    );
+    const [parameter] = operation(built, 'it').parameters;
+    expect(parameter).toMatchObject({ contentType: 'application/json', shape: { kind: 'primitive', types: ['string'] } });
+    expect(plain(parameter?.schema)).toEqual({ type: ['object'] });
+  });
+
+  test('keep their examples', async () => {
+    const built = await service(withParameter('{ type: string }', ', examples: { one: { summary: A, value: a }, two: { value: b } }'));
+    expect(operation(built, 'it').parameters[0]?.examples).toEqual([
+      { name: 'one', summary: 'A', value: 'a' },
+      { name: 'two', value: 'b' },
+    ]);
+  });
+});
+
+describe('shapes', () => {
+  const components =
+    "components:\n  schemas:\n    Level: { type: string, enum: [a, b] }\n    Page: { allOf: [{ type: integer }, { minimum: 1 }] }\n    Range: { type: object, properties: { from: { $ref: '#/components/schemas/Page' } } }\n";
+  const table: [schema: string, want: unknown][] = [
+    ['{ type: integer }', { kind: 'primitive', types: ['integer'] }],
+    ['{ type: number }', { kind: 'primitive', types: ['number'] }],
+    ["{ type: [string, integer, boolean, 'null'] }", { kind: 'primitive', types: ['integer', 'boolean', 'null', 'string'] }],
+    ['{}', { kind: 'primitive', types: ['string'] }],
+    ['true', { kind: 'primitive', types: ['string'] }],
+    ['{ enum: [1, 2] }', { kind: 'primitive', types: ['integer'] }],
+    ['{ const: 1.5 }', { kind: 'primitive', types: ['number'] }],
+    ['{ enum: [1, auto] }', { kind: 'primitive', types: ['integer', 'string'] }],
+    ["{ $ref: '#/components/schemas/Level' }", { kind: 'primitive', types: ['string'] }],
+    ["{ $ref: '#/components/schemas/Page' }", { kind: 'primitive', types: ['integer'] }],
+    ['{ anyOf: [{ type: integer }, { const: all }] }', { kind: 'primitive', types: ['integer', 'string'] }],
+    ['{ allOf: [{ type: [integer, string] }, { type: [integer, boolean] }] }', { kind: 'primitive', types: ['integer'] }],
+    ['{ type: array, items: { type: integer } }', { kind: 'array', items: ['integer'] }],
+    ['{ type: array }', { kind: 'array', items: ['string'] }],
+    ["{ type: array, items: { $ref: '#/components/schemas/Level' } }", { kind: 'array', items: ['string'] }],
+    ['{ type: array, prefixItems: [{ type: integer }, { type: boolean }] }', { kind: 'array', items: ['integer', 'boolean'] }],
+    ['{ items: { type: integer } }', { kind: 'array', items: ['integer'] }],
+    ["{ type: [array, 'null'], items: { type: integer } }", { kind: 'array', items: ['integer'] }],
+    [
+      '{ type: object, properties: { r: { type: integer }, g: {} } }',
+      {
+        kind: 'object',
+        properties: new Map([
+          ['r', ['integer']],
+          ['g', ['string']],
+        ]),
+        additional: ['string'],
+      },
+    ],
+    ["{ $ref: '#/components/schemas/Range' }", { kind: 'object', properties: new Map([['from', ['integer']]]), additional: ['string'] }],
+    ['{ type: object, additionalProperties: { type: integer } }', { kind: 'object', properties: new Map(), additional: ['integer'] }],
+    [
+      '{ type: object, additionalProperties: false, properties: { a: { type: boolean } } }',
+      { kind: 'object', properties: new Map([['a', ['boolean']]]), additional: [] },
+    ],
+    [
+      '{ allOf: [{ type: object, properties: { a: { type: integer } } }, { properties: { b: { type: boolean } } }] }',
+      {
+        kind: 'object',
+        properties: new Map([
+          ['a', ['integer']],
+          ['b', ['boolean']],
+        ]),
+        additional: ['string'],
+      },
+    ],
+  ];
+  test.each(table)('%s', async (given, want) => {
+    const built = await service(withParameter(given, '', '3.1.0', components));
+    expect(operation(built, 'it').parameters[0]?.shape).toEqual(want);
+  });
+
+  test('a value or a list is a list, with a warning', async () => {
+    const { service: built, problems } = await read(
+      withParameter('{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }'),
+    );
+    expect(built?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'array', items: ['string'] });
+    expect(lines(problems)).toContain('warning parameter-ambiguous /paths/~1it/get/parameters/0');
+  });
+
+  test.each([
+    ['{ type: array, items: { type: array, items: { type: string } } }'],
+    ['{ type: array, items: { type: object } }'],
+    ['{ type: object, properties: { a: { type: object } } }'],
+    ['{ anyOf: [{ type: integer }, { type: object, properties: { gt: { type: integer } } }] }'],
+    ['{ type: [array, object] }'],
+  ])('%s has no text form: the operation is left out', async (given) => {
+    const { service: built, problems } = await read(withParameter(given));
+    expect(built?.operations).toEqual([]);
+    const [problem] = problems.filter((candidate) => candidate.code === 'left-out');
+    expect(problem).toMatchObject({ severity: 'unsupported', location: { pointer: '/paths/~1it/get' } });
+    expect(problem?.related?.[0]?.location.pointer).toBe('/paths/~1it/get/parameters/0');
+  });
+});
+
+describe('path templates', () => {
+  const path = (template: string, parameters: string, method = 'get') =>
+    `${template}:\n  ${method}:\n    parameters: [${parameters}]\n    ${OK}`;
+  const parameter = (name: string) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`;
+
+  test.each([
+    ['undeclared', path('/a/{b}', ''), 'error path-parameter-undeclared /paths/~1a~1{b}/get'],
+    ['unused', path('/a', parameter('b')), 'error path-parameter-unused /paths/~1a/get/parameters/0'],
+    ['repeated', path('/{b}/{b}', parameter('b')), 'error path-parameter-repeated /paths/~1{b}~1{b}'],
+    ['a tie', `${path('/{a}', parameter('a'))}\n${path('/{b}', parameter('b'))}`, 'error path-ambiguous /paths/~1{b}'],
+    [
+      'declared twice',
+      path('/a', '{ name: q, in: query, schema: {} }, { name: q, in: query, schema: { type: string } }'),
+      'error parameter-duplicate /paths/~1a/get/parameters/1',
+    ],
+  ])('%s', async (_title, given, want) => {
+    const { service: built, problems } = await read(pathDocument(given));
+    expect(built).toBeUndefined();
+    expect(lines(problems)).toContain(want);
+  });
+
+  test.each([
+    ['a fixed part goes before a parameter', `${path('/x/{id}', parameter('id'))}\n${path('/x/me', '')}`, ['/x/{id}', '/x/me']],
+    ['ties of different methods', `${path('/{a}', parameter('a'))}\n${path('/{b}', parameter('b'), 'put')}`, ['/{a}', '/{b}']],
+    ['case 4: text that only looks like code', path("'/a`${evil}\\\\'", parameter('evil')), ['/a`${evil}\\\\']],
+  ])('%s: no problem', async (_title, given, want) => {
+    const { service: built, problems } = await read(pathDocument(given));
+    expect(problems.filter((problem) => problem.severity === 'error')).toEqual([]);
+    expect(built?.operations.map((found) => found.path)).toEqual(want);
+  });
+});
+
+describe('bodies', () => {
+  const withBody = (contents: string, version = '3.1.0') =>
+    pathDocument(`/it:\n  post:\n    operationId: it\n    requestBody: { required: true, content: { ${contents} } }\n    ${OK}`, version);
+
+  test.each([
+    ['application/json', '{ type: object }', 'json'],
+    ['application/json; charset=utf-8', '{ type: object }', 'json'],
+    ['application/problem+json', '{ type: object }', 'json'],
+    ['application/json+sarif', '{ type: object }', 'json'],
+    ['text/json', '{ type: object }', 'json'],
+    ['application/vnd.thing', '{ type: object }', 'json'],
+    ["'*/*'", '{ type: object }', 'json'],
+    ['application/x-www-form-urlencoded', '{ type: object }', 'form'],
+    ['multipart/form-data', '{ type: object }', 'multipart'],
+    ['text/plain', '{ type: string }', 'text'],
+    ['text/csv', '{}', 'text'],
+    ['application/xml', '{ type: string }', 'text'],
+    ['application/octet-stream', '{ type: string, format: binary }', 'bytes'],
+    ['application/pdf', '{}', 'bytes'],
+    ['image/*', '{ type: string }', 'bytes'],
+    ["'*/*'", '{ type: string }', 'bytes'],
+  ])('%s of %s is %s', async (contentType, schema, kind) => {
+    const built = await service(withBody(`${contentType}: { schema: ${schema} }`));
+    const [content] = operation(built, 'it').body?.contents ?? [];
+    expect(content?.kind).toBe(kind);
+    expect(content?.contentType).toBe(contentType.replaceAll("'", ''));
+  });
+
+  test.each([
+    ['application/x-ndjson', '{ schema: {} }'],
+    ['text/event-stream', '{ schema: {} }'],
+    ['application/json-seq', '{ schema: {} }'],
+    ['application/xml', '{ schema: { type: object } }'],
+    ['text/csv', '{ schema: { type: array } }'],
+    ['application/yaml', '{ schema: { type: object } }'],
+    ['multipart/form-data', '{ schema: { type: object }, encoding: { a: { contentType: image/png } } }'],
+  ])('%s with %s is not carried: the operation is left out, the others stay', async (contentType, media) => {
+    const other = `\n/other:\n  get:\n    operationId: other\n    ${OK}`;
+    const text = `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${contentType}: ${media} } }\n    ${OK}${other}`;
+    const { service: built, problems } = await read(pathDocument(text));
+    expect(built?.operations.map((found) => found.name)).toEqual(['other']);
+    const [problem] = problems.filter((candidate) => candidate.severity === 'unsupported');
+    expect(lines(problems)).toContain('unsupported left-out /paths/~1it/post');
+    expect(problem?.message).toMatch(/^POST \/it is left out: /);
+    expect(problem?.related?.[0]?.location.pointer).toMatch(/^\/paths\/~1it\/post\/requestBody\/content\//);
+  });
+
+  test('an operation left out leaves nothing behind', async () => {
+    const text = `/it:\n  post:\n    requestBody: { content: { application/x-ndjson: { schema: { type: object } } } }\n    responses: { '200': { description: Yes., content: { application/json: { schema: { type: object } } } } }`;
+    const { service: built } = await read(pathDocument(text));
+    expect(built).toMatchObject({ operations: [], schemas: [] });
+  });
+
+  test('written in place have a name; plain references do not', async () => {
+    const built = await service(
+      document(
+        [
+          'paths:',
+          '  /it:',
+          '    post:',
+          '      operationId: makeIt',
+          '      requestBody: { content: { application/json: { schema: { type: object } } } }',
+          '      responses:',
+          "        '200': { description: Yes., content: { application/json: { schema: { type: array } } } }",
+          "        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/It', description: Made. } } } }",
+          "        '202': { description: Two., content: { application/json: { schema: { type: object } }, text/plain: { schema: { type: string } } } }",
+          "        4XX: { $ref: '#/components/responses/not_found' }",
+          '        default: { description: No., content: { application/octet-stream: { schema: { type: string } } } }',
+          'components:',
+          '  schemas: { It: { type: object } }',
+          '  responses: { not_found: { description: Not., content: { application/json: { schema: { type: string } } } } }',
+        ].join('\n'),
+      ),
+    );
+    expect(built.schemas.map(nameOf)).toEqual([
+      'It',
+      'MakeItBody',
+      'MakeItResponse200',
+      'MakeItResponse202Json',
+      'MakeItResponse202Text',
+      'NotFoundResponse',
+    ]);
+    expect(operation(built, 'makeIt').responses.map((response) => response.status)).toEqual(['200', '201', '202', '4XX', 'default']);
+  });
+
+  test('keep their examples, references followed', async () => {
+    const built = await service(
+      document(
+        [
+          'paths:',
+          '  /it:',
+          '    post:',
+          '      operationId: it',
+          "      requestBody: { content: { application/json: { schema: {}, examples: { one: { $ref: '#/components/examples/One' } } } } }",
+          "      responses: { '200': { description: Yes., content: { application/json: { schema: {}, example: { $ref: text } } } } }",
+          'components: { examples: { One: { summary: First., value: { a: 1 } } } }',
+        ].join('\n'),
+      ),
+    );
+    const { body, responses } = operation(built, 'it');
+    expect(body?.contents[0]?.examples).toEqual([{ name: 'one', summary: 'First.', value: { a: 1 } }]);
+    expect(responses[0]?.contents[0]?.examples).toEqual([{ name: 'example', value: { $ref: 'text' } }]);
+  });
+
+  test('response headers have a shape; Content-Type is none of them', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  get:\n    operationId: it\n    responses: { '200': { description: Yes., headers: { X-Count: { required: true, description: How many., schema: { type: integer } }, content-type: { schema: { type: string } } } } }`,
+      ),
+    );
+    expect(operation(built, 'it').responses[0]?.headers).toMatchObject([
+      { name: 'X-Count', required: true, description: 'How many.', explode: false, shape: { kind: 'primitive', types: ['integer'] } },
+    ]);
+    expect(operation(built, 'it').responses[0]?.headers).toHaveLength(1);
+  });
+});
+
+describe('input', () => {
+  test('has the parts that there are, each required when something in it is', async () => {
+    const built = await service(
+      pathDocument(
+        [
+          '/it/{id}:',
+          '  put:',
+          '    operationId: putIt',
+          '    parameters:',
+          '      - { name: id, in: path, required: true, schema: { type: integer } }',
+          '      - { name: q, in: query, schema: { type: string } }',
+          '      - { name: X-A, in: header, required: true, schema: { type: string } }',
+          '    requestBody: { content: { application/json: { schema: { type: object } } } }',
+          `    ${OK}`,
+        ].join('\n'),
+      ),
+    );
+    const { input } = operation(built, 'putIt');
+    expect(input.name).toBe('PutItInput');
+    expect(built.schemas).not.toContain(input);
+    expect(plain(input)).toEqual({
+      type: ['object'],
+      properties: {
+        path: { type: ['object'], properties: { id: { type: ['integer'] } }, required: ['id'] },
+        query: { type: ['object'], properties: { q: { type: ['string'] } } },
+        header: { type: ['object'], properties: { 'X-A': { type: ['string'] } }, required: ['X-A'] },
+        body: { type: ['object'] },
+      },
+      required: ['path', 'header'],
+    });
+  });
+
+  test('of several media types tells them apart by contentType; bytes are anything', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  post:\n    operationId: it\n    requestBody: { required: true, content: { application/json: { schema: { type: object } }, 'image/*': { schema: { type: string } } } }\n    ${OK}`,
+      ),
+    );
+    expect(plain(operation(built, 'it').input)).toEqual({
+      type: ['object'],
+      anyOf: [
+        {
+          type: ['object'],
+          properties: { contentType: { const: { value: 'application/json' } }, body: { type: ['object'] } },
+          required: ['body'],
+        },
+        { type: ['object'], properties: { contentType: { type: ['string'] }, body: true }, required: ['contentType', 'body'] },
+      ],
+    });
+  });
+
+  test('of nothing is an object', async () => {
+    const built = await service(pathDocument(`/it:\n  get:\n    operationId: it\n    ${OK}`));
+    expect(plain(operation(built, 'it').input)).toEqual({ type: ['object'] });
+  });
+});
+
+describe('texts, tags and servers', () => {
+  test('come from the operation, else from the path', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  summary: Of the path.\n  description: Path.\n  servers: [{ url: 'https://path.example.com' }]\n  get:\n    operationId: it\n    summary: Of the operation.\n    tags: [A]\n    deprecated: true\n    x-basis: stated\n    x-statements: [H1, H2]\n    ${OK}`,
+        '3.1.0',
+        "servers: [{ url: 'https://{cluster}.example.com', variables: { cluster: { default: eu, enum: [eu, us], description: Where. } } }]\n",
+      ),
+    );
+    expect(operation(built, 'it')).toMatchObject({
+      id: 'it',
+      method: 'GET',
+      path: '/it',
+      summary: 'Of the operation.',
+      description: 'Path.',
+      tags: ['A'],
+      deprecated: true,
+      basis: 'stated',
+      statements: ['H1', 'H2'],
+      servers: [{ url: 'https://path.example.com', variables: [] }],
+    });
+    expect(built.servers).toEqual([
+      { url: 'https://{cluster}.example.com', variables: [{ name: 'cluster', default: 'eu', enum: ['eu', 'us'], description: 'Where.' }] },
+    ]);
+  });
+
+  test('a document without servers has one at /', async () => {
+    expect((await service(pathDocument(`/it:\n  get:\n    ${OK}`))).servers).toEqual([{ url: '/', variables: [] }]);
+  });
+});
+
+describe('OpenAPI 3.2', () => {
+  test('query and other methods are operations', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  query:\n    operationId: ask\n    ${OK}\n  additionalOperations:\n    COPY:\n      operationId: copy\n      ${OK}`,
+        '3.2.0',
+      ),
+    );
+    expect(built.operations.map(({ name, method }) => [name, method])).toEqual([
+      ['ask', 'QUERY'],
+      ['copy', 'COPY'],
+    ]);
+  });
+
+  test('a whole query string is a part of the input', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  get:\n    operationId: it\n    parameters:\n      - { name: all, in: querystring, required: true, content: { application/json: { schema: { type: object } } } }\n    ${OK}`,
+        '3.2.0',
+      ),
+    );
+    expect(plain(operation(built, 'it').input)).toEqual({
+      type: ['object'],
+      properties: { querystring: { type: ['object'] } },
+      required: ['querystring'],
+    });
+  });
+
+  test('items of streams are not carried yet', async () => {
+    const { service: built, problems } = await read(
+      pathDocument(
+        `/it:\n  get:\n    operationId: it\n    responses: { '200': { description: Yes., content: { application/jsonl: { itemSchema: { type: object } } } } }`,
+        '3.2.0',
+      ),
+    );
+    expect(built?.operations).toEqual([]);
+    expect(lines(problems)).toContain('unsupported left-out /paths/~1it/get');
+  });
+});
+
+describe('what is not supported', () => {
+  test('a schema of another dialect takes along what leads to it, and nothing else', async () => {
+    const { service: built, problems } = await read(
+      document(
+        [
+          'paths:',
+          "  /a: { get: { operationId: a, responses: { '200': { description: Yes., content: { application/json: { schema: { $ref: '#/components/schemas/Uses' } } } } } } }",
+          "  /b: { get: { operationId: b, responses: { '200': { description: Yes., content: { application/json: { schema: { $ref: '#/components/schemas/Fine' } } } } } } }",
+          'components:',
+          '  schemas:',
+          "    Old: { $schema: 'http://json-schema.org/draft-04/schema#', type: string }",
+          "    Uses: { type: array, items: { $ref: '#/components/schemas/Old' } }",
+          '    Fine: { type: string }',
+        ].join('\n'),
+      ),
+    );
+    expect(built?.operations.map((found) => found.name)).toEqual(['b']);
+    expect(built?.schemas.map(nameOf)).toEqual(['Fine']);
+    const unsupported = problems.filter((problem) => problem.severity === 'unsupported');
+    expect(unsupported.map((problem) => problem.location.pointer)).toEqual([
+      '/paths/~1a/get',
+      '/components/schemas/Old',
+      '/components/schemas/Uses',
+    ]);
+    for (const problem of unsupported) expect(problem.related?.map((place) => place.location.pointer)).toEqual(['/components/schemas/Old']);
+  });
+});

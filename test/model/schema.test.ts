@@ -1,0 +1,226 @@
+// Schema objects → nodes: JSON Schema 2020-12 as written, OpenAPI 3.0's dialect folded into it.
+import { describe, expect, test } from 'vitest';
+import type { Description, Json } from '../../generator/load/description.ts';
+import { createGraph } from '../../generator/model/schema-graph.ts';
+import { components, reachable } from '../../generator/model/walk.ts';
+import { Problems, type Source } from '../../generator/problem.ts';
+import { lines, nameOf, plain, read, schema, schemasDocument, service } from './support.ts';
+
+describe('keywords', () => {
+  const table: [title: string, version: string, given: string, want: unknown][] = [
+    ['a boolean schema', '3.1.0', 'false', false],
+    ['an empty schema', '3.1.0', '{}', {}],
+    ['one type becomes a list', '3.1.0', '{ type: string }', { type: ['string'] }],
+    ['several types', '3.1.0', "{ type: [string, 'null'] }", { type: ['string', 'null'] }],
+    ['const null is kept apart from no const', '3.1.0', '{ const: null }', { const: { value: null } }],
+    ['example joins examples', '3.1.0', '{ example: 1, examples: [2] }', { examples: [2, 1] }],
+    [
+      'tuple with the rest',
+      '3.1.0',
+      '{ prefixItems: [{ type: string }], items: false }',
+      { prefixItems: [{ type: ['string'] }], items: false },
+    ],
+    [
+      'conditions',
+      '3.1.0',
+      '{ if: { required: [a] }, then: { minProperties: 2 }, else: false }',
+      { if: { required: ['a'] }, then: { minProperties: 2 }, else: false },
+    ],
+    [
+      'dependencies',
+      '3.1.0',
+      '{ dependentRequired: { a: [b] }, dependentSchemas: { a: { required: [c] } } }',
+      { dependentRequired: { a: ['b'] }, dependentSchemas: { a: { required: ['c'] } } },
+    ],
+    [
+      'unevaluated',
+      '3.1.0',
+      '{ unevaluatedProperties: false, unevaluatedItems: { type: integer } }',
+      { unevaluatedProperties: false, unevaluatedItems: { type: ['integer'] } },
+    ],
+    [
+      'properties named as keywords and as members of every object',
+      '3.1.0',
+      "{ properties: { $ref: { type: string }, constructor: { type: integer }, '__proto__': { type: boolean } } }",
+      {
+        properties: Object.fromEntries([
+          ['$ref', { type: ['string'] }],
+          ['constructor', { type: ['integer'] }],
+          ['__proto__', { type: ['boolean'] }],
+        ]),
+      },
+    ],
+    [
+      'contentSchema is an annotation',
+      '3.1.0',
+      '{ contentMediaType: application/json, contentSchema: { type: object } }',
+      { contentMediaType: 'application/json' },
+    ],
+    ['definitions are an annotation', '3.1.0', '{ definitions: { A: { type: string } } }', {}],
+    ['unknown keywords are annotations', '3.1.0', '{ x-thing: 1, minimumm: 3 }', {}],
+    ['3.0: nullable joins the type', '3.0.3', '{ type: string, nullable: true }', { type: ['string', 'null'] }],
+    [
+      '3.0: nullable joins the enum',
+      '3.0.3',
+      '{ type: string, enum: [a], nullable: true }',
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    [
+      '3.0: nullable enum that lists null',
+      '3.0.3',
+      '{ type: string, enum: [a, null], nullable: true }',
+      { type: ['string', 'null'], enum: ['a', null] },
+    ],
+    ['3.0: nullable: false says nothing', '3.0.3', '{ type: string, nullable: false }', { type: ['string'] }],
+    [
+      '3.0: nullable beside allOf is a union with null',
+      '3.0.3',
+      "{ description: A or none., nullable: true, allOf: [{ $ref: '#/components/schemas/Other' }] }",
+      { description: 'A or none.', anyOf: [{ allOf: [{ $ref: 'Other' }] }, { type: ['null'] }] },
+    ],
+    [
+      '3.0: exclusive bounds',
+      '3.0.3',
+      '{ minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }',
+      { exclusiveMinimum: 1, maximum: 9 },
+    ],
+    ['3.0: siblings of $ref are ignored', '3.0.3', "{ $ref: '#/components/schemas/Other', maxLength: 3 }", { $ref: 'Other' }],
+    ['3.1: siblings of $ref apply', '3.1.0', "{ $ref: '#/components/schemas/Other', maxLength: 3 }", { $ref: 'Other', maxLength: 3 }],
+    ['3.1: exclusive bounds are numbers', '3.1.0', '{ exclusiveMinimum: 1 }', { exclusiveMinimum: 1 }],
+  ];
+  test.each(table)('%s', async (_title, version, given, want) => {
+    const built = await service(schemasDocument(`It: ${given}\nOther: { type: string }`, version));
+    expect(plain(schema(built, 'It'))).toEqual(want);
+  });
+
+  test('`__proto__` is an own property of the map, and no object has changed', async () => {
+    const built = await service(schemasDocument("It: { properties: { '__proto__': { type: string } }, required: ['__proto__'] }"));
+    const it = schema(built, 'It');
+    expect([...(it.properties?.keys() ?? [])]).toEqual(['__proto__']);
+    expect(it.required).toEqual(['__proto__']);
+    expect(({} as { type?: unknown }).type).toBeUndefined();
+  });
+});
+
+describe('references', () => {
+  test('lead to nodes, one for each place, recursion included', async () => {
+    const built = await service(
+      schemasDocument(
+        "Tree: { type: object, properties: { left: { $ref: '#/components/schemas/Tree' }, right: { $ref: '#/components/schemas/Tree' } } }",
+      ),
+    );
+    const tree = schema(built, 'Tree');
+    expect(tree.properties?.get('left')?.ref).toBe(tree);
+    expect(tree.properties?.get('right')?.ref).toBe(tree);
+  });
+
+  test('into a schema give what they lead to a name', async () => {
+    const built = await service(
+      schemasDocument(
+        [
+          'A: { properties: { b: { type: array, items: { type: string } } }, $defs: { part-of: { type: integer } } }',
+          "B: { $ref: '#/components/schemas/A/properties/b' }",
+          "C: { $ref: '#/components/schemas/A/properties/b/items' }",
+          "D: { $ref: '#/components/schemas/A/$defs/part-of' }",
+        ].join('\n'),
+      ),
+    );
+    expect(built.schemas.map(nameOf)).toEqual(['A', 'B', 'C', 'D', 'AB', 'ABItem', 'APartOf']);
+    expect(schema(built, 'A').properties?.get('b')).toBe(schema(built, 'AB'));
+  });
+
+  test('case 26: 3,000 levels fill without overflow', () => {
+    let value: Json = { type: 'string' };
+    for (let level = 0; level < 3_000; level++) value = { type: 'array', items: value };
+    const source: Source = { path: '/deep.json', display: 'deep.json', text: '', format: 'json' };
+    const never = (): never => {
+      throw new Error('There is no reference to follow.');
+    };
+    const description: Description = { id: 'deep', version: '3.1', root: {}, entry: source, sources: [source], resolve: never, at: never };
+    const graph = createGraph(description, new Problems());
+    const top = graph.at({ value, location: { source, pointer: '/components/schemas/Deep' } });
+    graph.settle();
+    let levels = 0;
+    for (let node = top.items; node !== undefined; node = node.items) levels++;
+    expect(levels).toBe(3_000);
+    expect(reachable([top]).size).toBe(3_001);
+    expect(components([top])).toHaveLength(3_001);
+  });
+
+  test('a chain of 20,000 references fills without overflow', async () => {
+    const chain = Array.from({ length: 20_000 }, (_, index) => `S${index}: { $ref: '#/components/schemas/S${index + 1}' }`);
+    const built = await service(schemasDocument([...chain, 'S20000: { type: string }'].join('\n')));
+    expect(built.schemas).toHaveLength(20_001);
+  });
+});
+
+describe('dynamic references', () => {
+  const tree = [
+    'Tree:',
+    '  $id: https://example.com/tree',
+    '  $dynamicAnchor: node',
+    '  type: object',
+    "  properties: { children: { type: array, items: { $dynamicRef: '#node' } } }",
+    'StrictTree:',
+    '  $id: https://example.com/strict-tree',
+    '  $dynamicAnchor: node',
+    '  $ref: tree',
+    '  unevaluatedProperties: false',
+    'Holder:',
+    '  $id: https://example.com/holder',
+    '  $ref: tree',
+    '  $defs: { inner: { $dynamicAnchor: node, type: object, required: [id] } }',
+  ].join('\n');
+
+  test('know every schema of that anchor, also in definitions that nothing refers to, and each its resource', async () => {
+    const built = await service(schemasDocument(tree));
+    const items = schema(built, 'Tree').properties?.get('children')?.items;
+    expect(items?.dynamicRef?.target).toBe(schema(built, 'Tree'));
+    expect(items?.dynamicRef?.candidates.map(nameOf)).toEqual(['Tree', 'StrictTree', 'HolderInner']);
+    expect(items?.dynamicRef?.candidates.map((candidate) => candidate.resource?.name)).toEqual(['Tree', 'StrictTree', 'Holder']);
+    expect(items?.resource).toBe(schema(built, 'Tree'));
+  });
+
+  test('without a dynamic anchor at first are plain', async () => {
+    const built = await service(
+      schemasDocument(
+        "A: { $id: 'https://example.com/a', $defs: { x: { $anchor: node, type: string } }, items: { $dynamicRef: '#node' } }",
+      ),
+    );
+    expect(plain(schema(built, 'A').items)).toEqual({ $dynamicRef: 'AX', candidates: [] });
+  });
+});
+
+describe('discriminators', () => {
+  const pets = (discriminator: string) =>
+    schemasDocument(
+      [
+        `Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }], discriminator: ${discriminator} }`,
+        'Cat: { type: object, required: [kind], properties: { kind: { type: string } } }',
+        'Dog: { type: object, required: [kind], properties: { kind: { type: string } } }',
+      ].join('\n'),
+    );
+  const table: [title: string, given: string, want: string[]][] = [
+    ['names of the branches', '{ propertyName: kind }', ['Cat: 0', 'Dog: 1']],
+    ['bare names', '{ propertyName: kind, mapping: { cat: Cat } }', ['cat: 0', 'Dog: 1']],
+    ['references', "{ propertyName: kind, mapping: { c: '#/components/schemas/Cat', d: '#/components/schemas/Dog' } }", ['c: 0', 'd: 1']],
+    ['several tags of one branch', '{ propertyName: kind, mapping: { a: Cat, b: Cat, c: Dog } }', ['a: 0', 'b: 0', 'c: 1']],
+  ];
+  test.each(table)('%s', async (_title, given, want) => {
+    const built = await service(pets(given));
+    const pet = schema(built, 'Pet');
+    const found = [...(pet.discriminator?.mapping ?? [])].map(([tag, branch]) => `${tag}: ${pet.oneOf?.indexOf(branch)}`);
+    expect(found).toEqual(want);
+  });
+});
+
+describe('what has no effect is said', () => {
+  test.each([
+    ['3.1.0', '{ type: string, nullable: true }', '/components/schemas/It/nullable'],
+    ['3.1.0', '{ dependencies: { a: [b] } }', '/components/schemas/It/dependencies'],
+    ['3.0.3', "{ $ref: '#/components/schemas/Other', nullable: true }", '/components/schemas/It/nullable'],
+  ])('%s %s', async (version, given, pointer) => {
+    const { problems } = await read(schemasDocument(`It: ${given}\nOther: { type: string }`, version));
+    expect(lines(problems)).toContain(`warning keyword-without-effect ${pointer}`);
+  });
+});

@@ -1,0 +1,51 @@
+// Ways through the graph: reachability, groups that lead to each other, declared names.
+import { expect, test } from 'vitest';
+import { components, declared, isPlainRef, isRecursive, leadingTo, reachable, recursive } from '../../generator/model/walk.ts';
+import { type nameOf, schema, schemasDocument, service } from './support.ts';
+
+const built = await service(
+  schemasDocument(
+    [
+      "Even: { properties: { next: { $ref: '#/components/schemas/Odd' } } }",
+      "Odd: { properties: { next: { $ref: '#/components/schemas/Even' } } }",
+      'Leaf: { type: string }',
+      "List: { type: array, items: { $ref: '#/components/schemas/List' } }",
+      "User: { properties: { leaf: { $ref: '#/components/schemas/Leaf', description: A leaf. }, even: { $ref: '#/components/schemas/Even' }, short: { $ref: '#/components/schemas/Leaf', maxLength: 3 } } }",
+      "Alias: { $ref: '#/components/schemas/Leaf' }",
+    ].join('\n'),
+  ),
+);
+const named = (schemas: Iterable<Parameters<typeof nameOf>[0]>) => [...schemas].flatMap((found) => found.name ?? []).sort();
+
+test('reachable: everything that a schema leads to, itself included', () => {
+  expect(named(reachable([schema(built, 'User')]))).toEqual(['Even', 'Leaf', 'Odd', 'User']);
+});
+
+test('leadingTo: everything that leads to a schema, itself included', () => {
+  expect(named(leadingTo(reachable(built.schemas), [schema(built, 'Leaf')]))).toEqual(['Alias', 'Leaf', 'User']);
+});
+
+test('recursive: groups that lead back to themselves', () => {
+  expect(named(recursive(built.schemas))).toEqual(['Even', 'List', 'Odd']);
+  expect(named(recursive(built.schemas, true))).toEqual([]);
+  expect(['Even', 'List', 'User', 'Leaf'].map((name) => isRecursive(schema(built, name)))).toEqual([true, true, false, false]);
+});
+
+test("components: a callee's group comes before its callers'", () => {
+  const groups = components(built.schemas);
+  const position = (name: string) => groups.findIndex((group) => group.includes(schema(built, name)));
+  expect(position('Even')).toBe(position('Odd'));
+  expect(position('Leaf')).toBeLessThan(position('User'));
+  expect(position('Even')).toBeLessThan(position('User'));
+});
+
+test('a reference with annotations only is its target, one that constrains is not', () => {
+  const properties = schema(built, 'User').properties;
+  const [leaf, short] = [properties?.get('leaf'), properties?.get('short')];
+  if (leaf === undefined || short === undefined) throw new Error('The properties are not there.');
+  expect(isPlainRef(leaf)).toBe(true);
+  expect(declared(leaf)).toBe(schema(built, 'Leaf'));
+  expect(isPlainRef(short)).toBe(false);
+  expect(declared(short)).toBeUndefined();
+  expect(declared(schema(built, 'Alias'))).toBe(schema(built, 'Alias'));
+});
