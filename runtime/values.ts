@@ -22,7 +22,7 @@ export function ownProperty(value: ObjectValue, name: string): unknown {
 /** How many properties a value has; one that is `undefined` is not there, as on the wire. */
 export function countProperties(value: ObjectValue): number {
   let count = 0;
-  for (const name of Object.keys(value)) if (value[name] !== undefined) count++;
+  for (const name in value) if (ownProperty(value, name) !== undefined) count++;
   return count;
 }
 

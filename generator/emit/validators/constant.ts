@@ -7,7 +7,7 @@ import { branch, type Statement } from './statement.ts';
 /** Above this many, a set is faster than comparing with each, and shorter. */
 const FEW = 8;
 /** Columns that the comparisons may take. */
-const WIDE = 90;
+const WIDE = 110;
 const WIDTH = 140;
 
 /** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */

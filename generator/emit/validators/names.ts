@@ -62,7 +62,7 @@ const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   'arguments',
 ]);
 /** Locals end or begin like no name of a module: functions are `validate…` and `evaluate…`, constants end so. */
-const MODULE_LIKE = /^(?:validate|evaluate)|(?:Values|Set|Pattern|Schema)\d*$/;
+const MODULE_LIKE = /^(?:validate|evaluate)|(?:Values|Set|Names|Pattern|Schema)\d*$/;
 
 /** Names within one function. */
 export interface Locals {

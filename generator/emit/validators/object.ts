@@ -1,6 +1,7 @@
 // The keywords of objects, on a value that is one: properties by name, then one loop over the keys for whatever goes by pattern or by what is left.
 import type { Schema } from '../../model/schema.ts';
 import { stringLiteral } from '../escape.ts';
+import { emitKeys } from './keys.ts';
 import { pascalCase } from './names.ts';
 import { property } from './path.ts';
 import { memberPlace, type Place, readProperty, reportStatement } from './place.ts';
@@ -65,48 +66,6 @@ function emitMissing(name: string, read: string, keyword: string, place: Place):
   return branch(`${read} === undefined`, [missingReport(name, keyword, place)]);
 }
 
-/** One loop for `patternProperties`, `additionalProperties` and `propertyNames`. */
-function emitKeys(schema: Schema, place: Place): Statement[] {
-  const { module, locals } = place.frame;
-  const { value } = place;
-  const additional = schema.additionalProperties;
-  if (schema.patternProperties === undefined && additional === undefined && schema.propertyNames === undefined) return [];
-  const key = locals.add('key');
-  const member = locals.add('member');
-  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
-  const here = memberPlace(place, member, path, 'Member');
-  const body: Statement[] = [];
-  if (schema.propertyNames !== undefined)
-    body.push(...place.frame.module.emit(schema.propertyNames, memberPlace(place, key, path, 'Name')));
-  const known: string[] = [...(schema.properties?.keys() ?? [])].map((name) => `${key} !== ${stringLiteral(name)}`);
-  for (const [pattern, part] of schema.patternProperties ?? []) {
-    const checks =
-      part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', member)] : place.frame.module.emit(part, here);
-    if (checks.length === 0 && additional === undefined) continue;
-    const test = patternTest(pattern, key, place);
-    if (test === undefined) body.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), member));
-    else {
-      body.push(...branch(test, checks));
-      known.push(`!${test}`);
-    }
-  }
-  if (additional !== undefined) {
-    const checks =
-      additional.boolean === false
-        ? [reportStatement(here, 'additionalProperties', 'false', member)]
-        : place.frame.module.emit(additional, here);
-    if (checks.length > 0) body.push(...(known.length === 0 ? checks : branch(known.join(' && '), checks)));
-  }
-  locals.release(key, member);
-  if (body.length === 0) return [];
-  return [
-    {
-      head: `for (const ${key} of Object.keys(${value}))`,
-      body: [`const ${member} = ${value}[${key}];`, ...branch(`${member} !== undefined`, body)],
-    },
-  ];
-}
-
 function emitCounts(schema: Schema, place: Place): Statement[] {
   const { minProperties: least, maxProperties: most } = schema;
   const count = (): string => `${place.frame.module.helper('countProperties')}(${place.value})`;
@@ -143,7 +102,7 @@ function emitMarks(schema: Schema, place: Place): Statement[] {
   const tests = [...(schema.patternProperties?.keys() ?? [])].flatMap((pattern) => patternTest(pattern, key, place) ?? []);
   if (tests.length > 0) {
     const mark = `${module.helper('addProperties')}(${seen}, ${key});`;
-    statements.push({ head: `for (const ${key} of Object.keys(${value}))`, body: [{ test: tests.join(' || '), yes: [mark] }] });
+    statements.push({ head: `for (const ${key} in ${value})`, body: [{ test: tests.join(' || '), yes: [mark] }] });
   }
   return statements;
 }

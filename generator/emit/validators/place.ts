@@ -27,7 +27,7 @@ export interface Module {
   /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
   /** A constant of the module; equal ones are one. `kind` ends its name. */
-  constant(owner: string, kind: 'Values' | 'Set' | 'Pattern', text: string): string;
+  constant(owner: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string): string;
   /** The checks of a schema at a place: printed there, or a call. */
   emit(schema: Schema, place: Place): Statement[];
   /** The name of a function for a schema; it is generated the first time that it is asked for. */

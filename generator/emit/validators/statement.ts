@@ -39,11 +39,11 @@ export function operand(test: string): string {
 
 /** The opposite of a test that this emitter wrote. */
 export function negate(test: string): string {
-  const simple = /^!([\w$]+\([^()&|]*\))$/.exec(test);
+  const simple = /^!([\w$.]+\([^()&|]*\))$/.exec(test);
   if (simple?.[1] !== undefined) return simple[1];
   const comparison = /^([^&|!=<>]+) (===|!==) ([^&|=<>]+)$/.exec(test);
   if (comparison !== null) return `${comparison[1]} ${comparison[2] === '===' ? '!==' : '==='} ${comparison[3]}`;
-  return /^[\w$.]+$|^[\w$]+\([^()&|]*\)$/.test(test) ? `!${test}` : `!(${test})`;
+  return /^[\w$.]+$|^[\w$.]+\([^()&|]*\)$/.test(test) ? `!${test}` : `!(${test})`;
 }
 
 const WIDTH = 140;

@@ -1,8 +1,8 @@
 // `unevaluatedProperties` and `unevaluatedItems`: what was evaluated is known while generating, or else collected at run time by the schemas that apply to the same value.
 import type { Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
 import { loop } from './array.ts';
-import { memberPlace, type Place, reportStatement } from './place.ts';
+import { isOneOf, loopOverKeys } from './keys.ts';
+import { type Place, reportStatement } from './place.ts';
 import { dynamicTarget, enter, type Scope } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
@@ -118,29 +118,18 @@ export function emitUnevaluated(schema: Schema, place: Place, inner: Tracking): 
 }
 
 function emitProperties(schema: Schema, place: Place, inner: Tracking): Statement[] {
-  const { module, locals } = place.frame;
   const { evaluation } = inner;
   if (evaluation.all) return [];
-  const key = locals.add('key');
-  const member = locals.add('member');
-  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
-  const here = memberPlace(place, member, path, 'Member');
-  const checks =
-    schema.boolean === false ? [reportStatement(here, 'unevaluatedProperties', 'false', member)] : place.frame.module.emit(schema, here);
-  locals.release(key, member);
-  if (checks.length === 0) return [];
-  const left = [`${member} !== undefined`, ...[...evaluation.names].map((name) => `${key} !== ${stringLiteral(name)}`)];
-  for (const pattern of evaluation.patterns) {
-    const test = patternTest(pattern, key, place);
-    if (test !== undefined) left.push(`!${test}`);
-  }
-  if (evaluation.openProperties) left.push(`!${inner.place.seen}.properties.has(${key})`);
-  return [
-    {
-      head: `for (const ${key} of Object.keys(${place.value}))`,
-      body: [`const ${member} = ${place.value}[${key}];`, { test: left.join(' && '), yes: checks }],
-    },
+  const evaluated = (key: string): string[] => [
+    ...isOneOf(key, [...evaluation.names], place),
+    ...[...evaluation.patterns].flatMap((pattern) => patternTest(pattern, key, place) ?? []),
+    ...(evaluation.openProperties ? [`${inner.place.seen}.properties.has(${key})`] : []),
   ];
+  return loopOverKeys(place, evaluated, (here) =>
+    schema.boolean === false
+      ? [reportStatement(here, 'unevaluatedProperties', 'false', here.value)]
+      : place.frame.module.emit(schema, here),
+  );
 }
 
 function emitItems(schema: Schema, place: Place, inner: Tracking): Statement[] {

@@ -1,0 +1,81 @@
+// Loops over an object's keys, for the keywords that go by pattern or by what other keywords have left.
+import type { Schema } from '../../model/schema.ts';
+import { jsonLiteral, stringLiteral } from '../escape.ts';
+import { memberPlace, ownerOf, type Place, reportStatement } from './place.ts';
+import { branch, negate, type Statement } from './statement.ts';
+import { patternTest } from './string.ts';
+
+/** Above this many names, or columns, a set is faster than comparing with each, and shorter. */
+const FEW = 8;
+const WIDE = 110;
+
+/**
+ * A loop over the own properties that none of the tests names; `in` is by far the fastest walk over keys, and `ownProperty` drops what an
+ * object inherits. Nothing where the body checks nothing.
+ */
+export function loopOverKeys(
+  place: Place,
+  skip: (key: string) => readonly string[],
+  body: (here: Place, key: string) => Statement[],
+): Statement[] {
+  const { module, locals } = place.frame;
+  const key = locals.add('key');
+  const member = locals.add('member');
+  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
+  const checks = body(memberPlace(place, member, path, 'Member'), key);
+  locals.release(key, member);
+  if (checks.length === 0) return [];
+  const skipped = skip(key);
+  return [
+    {
+      head: `for (const ${key} in ${place.value})`,
+      body: [
+        ...(skipped.length === 0 ? [] : [{ test: skipped.join(' || '), yes: ['continue;'] }]),
+        `const ${member} = ${module.helper('ownProperty')}(${place.value}, ${key});`,
+        ...branch(`${member} !== undefined`, checks),
+      ],
+    },
+  ];
+}
+
+/** Tests that hold where the key is one of the names. */
+export function isOneOf(key: string, names: readonly string[], place: Place): string[] {
+  const compared = names.map((name) => `${key} === ${stringLiteral(name)}`);
+  if (names.length <= FEW && compared.join(' || ').length <= WIDE) return compared;
+  const set = place.frame.module.constant(ownerOf(place), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
+  return [`${set}.has(${key})`];
+}
+
+/** One loop for `patternProperties`, `additionalProperties` and `propertyNames`. */
+export function emitKeys(schema: Schema, place: Place): Statement[] {
+  const { patternProperties, propertyNames, additionalProperties: additional } = schema;
+  if (patternProperties === undefined && additional === undefined && propertyNames === undefined) return [];
+  const { emit } = place.frame.module;
+  const known = (key: string): string[] => isOneOf(key, [...(schema.properties?.keys() ?? [])], place);
+  const rest = (here: Place): Statement[] => {
+    if (additional === undefined) return [];
+    return additional.boolean === false ? [reportStatement(here, 'additionalProperties', 'false', here.value)] : emit(additional, here);
+  };
+  if (patternProperties === undefined && propertyNames === undefined) return loopOverKeys(place, known, rest);
+  return loopOverKeys(
+    place,
+    () => [],
+    (here, key) => {
+      const statements = propertyNames === undefined ? [] : emit(propertyNames, { ...here, value: key, hint: `${place.hint ?? ''}Name` });
+      const unmatched = known(key).map(negate);
+      for (const [pattern, part] of patternProperties ?? []) {
+        const checks = part.boolean === false ? [reportStatement(here, 'patternProperties', 'false', here.value)] : emit(part, here);
+        if (checks.length === 0 && additional === undefined) continue;
+        const test = patternTest(pattern, key, place);
+        if (test === undefined) {
+          statements.push(reportStatement(here, 'patternProperties', stringLiteral(pattern), here.value));
+          continue;
+        }
+        statements.push(...branch(test, checks));
+        unmatched.push(negate(test));
+      }
+      const left = rest(here);
+      return [...statements, ...(unmatched.length === 0 ? left : branch(unmatched.join(' && '), left))];
+    },
+  );
+}

@@ -1,0 +1,22 @@
+// Strict compilers over emitted files: TypeScript 7, and the 5.9 that openapi-typescript brings along.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export const compilers: [version: string, path: string][] = [
+  ['7', path.join(root, 'node_modules/typescript/bin/tsc')],
+  ['5.9', path.join(root, 'generator/node_modules/typescript/bin/tsc')],
+];
+
+/** What the compiler says of all files below the folder; `''` for nothing. */
+export function strictErrors(folder: string, compiler: string): string {
+  const config = path.join(folder, 'tsconfig.json');
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: path.relative(folder, path.join(root, 'tsconfig.json')), include: ['**/*.ts'], exclude: [] }),
+  );
+  const result = spawnSync(process.execPath, [compiler, '-p', config], { cwd: root, encoding: 'utf8' });
+  return `${result.stdout}${result.stderr}`.trim();
+}
