@@ -1,0 +1,202 @@
+// The client: turns an operation and its input into a request through openapi-fetch, and the answer into a result.
+import createClient, { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
+import { resolveBaseUrl } from './base-url.ts';
+import { matchContent } from './body.ts';
+import { checkHeader } from './encode.ts';
+import { readResult } from './incoming.ts';
+import type { Operation, ServiceInfo } from './operation.ts';
+import { encodeRequest, type InputParts, type RequestParts } from './outgoing.ts';
+import type { AnyResult } from './result.ts';
+import type { Outgoing } from './security.ts';
+import { type Fetch, redirectMode, send } from './send.ts';
+import { getOwn } from './text.ts';
+
+export interface ClientOptions {
+  /** Where the service is: http or https, without credentials and query. Default: the first server of the document. */
+  readonly baseUrl?: string;
+  /** Values of the server's variables. */
+  readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** Sends a request. Default: the platform's. */
+  readonly fetch?: Fetch;
+  /** Headers of every request. */
+  readonly headers?: HeaderOptions;
+  /** Middleware of openapi-fetch, in its order. It sees requests before they are signed. */
+  readonly middleware?: readonly Middleware[];
+  /** By the name of the security scheme. */
+  readonly credentials?: object;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Headers of this request; they win over the client's, and over those of credentials. */
+  readonly headers?: HeaderOptions;
+}
+
+export type HeaderOptions = Readonly<Record<string, string>> | Headers;
+
+/** What sends the operations of one service. Options and credentials are in a closure: printing a transport shows none. */
+export interface Transport {
+  readonly service: ServiceInfo;
+  /** Below `call`: one operation with an input whose type nobody has checked. */
+  readonly request: (operation: Operation, input: InputParts | undefined, options: CallOptions | undefined) => Promise<AnyResult>;
+  /** Below `createRawClient`. */
+  readonly raw: (operations: readonly Operation[]) => LooseClient;
+}
+
+/** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
+export type RawClient<Paths extends object> = Client<Paths>;
+
+/** openapi-fetch without its types, which need a document's `paths`. */
+export interface LooseClient {
+  request(method: string, path: string, init?: object): Promise<unknown>;
+  use(...middleware: Middleware[]): void;
+  eject(...middleware: Middleware[]): void;
+}
+
+/** What the first middleware needs to know of a call; it travels in openapi-fetch's `params`. */
+const EXCHANGE = /* @__PURE__ */ Symbol('exchange');
+
+interface Exchange {
+  readonly operation: Operation;
+  readonly secrets: readonly string[];
+  result?: AnyResult;
+}
+
+/** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
+export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
+  const { credentials, fetch: given } = options;
+  const fetch: Fetch = given ?? ((request) => globalThis.fetch(request));
+  const baseUrl = resolveBaseUrl(service, options.baseUrl, options.variables);
+  const baseHeaders = plainHeaders(options.headers);
+  const client = createClient({ baseUrl }) as unknown as LooseClient;
+  // First, so that it sees the answer last, when all other middleware is done with it.
+  client.use({ onResponse: takeResponse });
+  if (options.middleware !== undefined) client.use(...options.middleware);
+
+  /** What openapi-fetch is given for a request: everything is encoded already. */
+  async function prepare(operation: Operation, parts: RequestParts, callHeaders: HeaderOptions | undefined) {
+    const outgoing: Outgoing = { operation: operation.id, query: [], headers: {}, cookies: [], secrets: [] };
+    if (operation.security !== undefined && credentials !== undefined) await applySecurity(operation, credentials, outgoing);
+    const headers: Record<string, string> = {};
+    assign(headers, parts.headers);
+    assign(headers, baseHeaders);
+    assign(headers, outgoing.headers);
+    assign(headers, plainHeaders(callHeaders));
+    const cookies = [...parts.cookies, ...outgoing.cookies];
+    if (cookies.length > 0) headers.cookie = headers.cookie === undefined ? cookies.join('; ') : `${headers.cookie}; ${cookies.join('; ')}`;
+    const query = [...parts.query, ...outgoing.query].join('&');
+    const { body } = parts;
+    return {
+      outgoing,
+      init: {
+        headers,
+        redirect: redirectMode(operation, outgoing),
+        querySerializer: () => query,
+        pathSerializer: () => baseUrl + parts.path,
+        fetch: (request: Request) => send(request, fetch, operation, outgoing),
+        ...(body === undefined ? {} : { body, bodySerializer: () => body }),
+      },
+    };
+  }
+
+  return Object.freeze({
+    service,
+    async request(operation: Operation, input: InputParts | undefined, callOptions: CallOptions | undefined) {
+      const { outgoing, init } = await prepare(operation, encodeRequest(operation, input), callOptions?.headers);
+      const exchange: Exchange = { operation, secrets: outgoing.secrets };
+      const params = {
+        path: getOwn(input, 'path') ?? {},
+        query: getOwn(input, 'query'),
+        cookie: getOwn(input, 'cookie'),
+        [EXCHANGE]: exchange,
+      };
+      const signal = callOptions?.signal;
+      await client.request(operation.method, operation.path, signal === undefined ? { ...init, params } : { ...init, params, signal });
+      if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
+      return exchange.result;
+    },
+    raw(operations: readonly Operation[]) {
+      const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+      const { use, eject } = client;
+      const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
+        const operation = byPath.get(`${method.toUpperCase()} ${path}`);
+        if (operation === undefined) return client.request(method, path, { ...init, fetch: init.fetch ?? fetch });
+        const parts = encodeRequest(operation, rawInput(operation, init));
+        const prepared = await prepare(operation, parts, init.headers === undefined ? undefined : mergeHeaders(init.headers));
+        // Header parameters are in the headers already; openapi-fetch would add them once more, as they are.
+        const { header: _, ...params } = init.params ?? {};
+        return client.request(method, path, { ...init, ...prepared.init, params: { ...params, path: params.path ?? {} } });
+      };
+      return Object.freeze({ use, eject, request });
+    },
+  });
+}
+
+/** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
+export function call<Input, Result>(
+  transport: Transport,
+  operation: Operation<Input, Result>,
+  input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
+  options?: CallOptions,
+): Promise<Result> {
+  return transport.request(operation, input as InputParts | undefined, options) as Promise<Result>;
+}
+
+/** openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. */
+export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
+  const client = transport.raw(operations);
+  const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
+  const calls = methods.map((method) => [method, (path: string, init?: object) => client.request(method, path, init)] as const);
+  return { ...client, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
+}
+
+interface RawInit {
+  readonly params?: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown; readonly cookie?: unknown };
+  readonly body?: unknown;
+  readonly headers?: HeadersInit;
+  readonly fetch?: Fetch;
+}
+
+function rawInput(operation: Operation, init: RawInit): InputParts {
+  const contentType = init.headers === undefined ? null : mergeHeaders(init.headers).get('content-type');
+  const known = contentType !== null && operation.body !== undefined && matchContent(operation.body.contents, contentType) !== undefined;
+  return { ...init.params, body: init.body, ...(known ? { contentType } : {}) };
+}
+
+let taken: Response | undefined;
+
+/** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
+async function takeResponse({ params, response }: { readonly params: object; readonly response: Response }): Promise<Response | undefined> {
+  const exchange = (params as { [EXCHANGE]?: Exchange })[EXCHANGE];
+  if (exchange === undefined) return undefined;
+  exchange.result = await readResult(exchange.operation, response, exchange.secrets);
+  taken ??= new Response(null, { status: 204 });
+  return taken;
+}
+
+/** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */
+async function applySecurity(operation: Operation, credentials: object, outgoing: Outgoing): Promise<void> {
+  for (const requirements of operation.security ?? []) {
+    const found: [(typeof requirements)[number], unknown][] = [];
+    for (const requirement of requirements) {
+      const credential = getOwn(credentials, requirement.scheme.name);
+      const value = typeof credential === 'function' ? await credential() : credential;
+      if (value !== undefined || requirement.scheme.kind === 'mutualTLS') found.push([requirement, value]);
+    }
+    if (found.length < requirements.length) continue;
+    for (const [{ scheme }, value] of found) scheme.apply(value, outgoing);
+    return;
+  }
+}
+
+function plainHeaders(headers: HeaderOptions | undefined): Record<string, string> {
+  const plain: Record<string, string> = {};
+  if (headers === undefined) return plain;
+  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers))
+    plain[name.toLowerCase()] = checkHeader(name, value);
+  return plain;
+}
+
+function assign(target: Record<string, string>, source: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(source)) target[name.toLowerCase()] = source[name] ?? '';
+}

@@ -1,0 +1,122 @@
+// The errors that the runtime throws. They name operation, parameter and status; none of them holds a credential, a URL or a header that was sent.
+
+/** What all of them are. `operation` is the id in the document, where there is one. */
+export class OctavoError extends Error {
+  override readonly name: string = 'OctavoError';
+  readonly operation: string | undefined;
+
+  constructor(message: string, operation?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.operation = operation;
+  }
+}
+
+/** An option of a client or server that cannot be used: a base URL, a server variable, a header. */
+export class ConfigurationError extends OctavoError {
+  override readonly name = 'ConfigurationError';
+}
+
+/** A value that its place in the request has no form for. `parameter` is `query.limit`, `body`, … */
+export class InvalidParameterError extends OctavoError {
+  override readonly name: string = 'InvalidParameterError';
+  readonly parameter: string;
+
+  constructor(parameter: string, reason: string, operation?: string) {
+    super(`${operation === undefined ? '' : `${operation}: `}${parameter} ${reason}.`, operation);
+    this.parameter = parameter;
+  }
+}
+
+/** A path value that would leave its segment: `''`, `.`, `..`, or text with NUL. */
+export class InvalidPathParameterError extends InvalidParameterError {
+  override readonly name = 'InvalidPathParameterError';
+}
+
+/** A header value with CR, LF, NUL, a character above U+00FF, or a blank at an end. */
+export class InvalidHeaderError extends InvalidParameterError {
+  override readonly name = 'InvalidHeaderError';
+}
+
+/** A credential that its place in the request has no form for. */
+export class InvalidCredentialError extends OctavoError {
+  override readonly name = 'InvalidCredentialError';
+  readonly scheme: string;
+
+  constructor(scheme: string, reason: string, operation?: string) {
+    super(`The credential for ${scheme} ${reason}.`, operation);
+    this.scheme = scheme;
+  }
+}
+
+/** No answer: the network failed, or the `fetch` that was given. `code` is the system's, such as `ECONNREFUSED`. */
+export class TransportError extends OctavoError {
+  override readonly name = 'TransportError';
+  readonly code: string | undefined;
+
+  constructor(operation: string, code: string | undefined, cause: unknown) {
+    super(`${operation}: the request got no answer${code === undefined ? '' : ` (${code})`}.`, operation, { cause });
+    this.code = code;
+  }
+}
+
+/** A redirect that was not followed, since a credential or a body would have gone along, or there were too many. */
+export class RedirectError extends OctavoError {
+  override readonly name = 'RedirectError';
+  readonly status: number;
+
+  constructor(operation: string, status: number, reason: string) {
+    super(`${operation}: the answer is a redirect${status === 0 ? '' : ` (${status})`} that was not followed: ${reason}.`, operation);
+    this.status = status;
+  }
+}
+
+/** A status that the document does not declare for the operation. `body` is the beginning of the answer as text. */
+export class UnexpectedResponseError extends OctavoError {
+  override readonly name = 'UnexpectedResponseError';
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: string;
+
+  constructor(operation: string, status: number, contentType: string | undefined, body: string) {
+    super(`${operation}: the answer has the status ${status}, which the document does not declare.`, operation);
+    this.status = status;
+    this.contentType = contentType;
+    this.body = body;
+  }
+}
+
+/** An answer with a declared status whose body or headers cannot be read as declared: wrong media type, empty, cut off, bad UTF-8. */
+export class UnreadableResponseError extends OctavoError {
+  override readonly name = 'UnreadableResponseError';
+  readonly status: number;
+
+  constructor(operation: string, status: number, reason: string) {
+    super(`${operation}: the answer (${status}) cannot be read: ${reason}.`, operation);
+    this.status = status;
+  }
+}
+
+/** What `unwrap` throws for a result with another status than asked for. `body` is the answer's own. */
+export class ApiError extends OctavoError {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(operation: string | undefined, status: number, body: unknown, requestId: string | undefined) {
+    super(`${operation ?? 'The operation'} answered ${status}${requestId === undefined ? '' : ` (request ${requestId})`}.`, operation);
+    this.status = status;
+    this.body = body;
+    this.requestId = requestId;
+  }
+}
+
+/** Text or bytes that have no value in their format. The message is a sentence's end: `is not valid JSON`. */
+export class SyntaxFault extends Error {
+  override readonly name = 'SyntaxFault';
+}
+
+/** A media type or charset that cannot be read: the server's 415. */
+export class UnsupportedMediaFault extends Error {
+  override readonly name = 'UnsupportedMediaFault';
+}

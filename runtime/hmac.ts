@@ -1,0 +1,23 @@
+// Turns a secret and a message into an HMAC-SHA256, and compares digests in constant time.
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** The raw digest. The secret is used as UTF-8 unless it is bytes already. */
+export async function hmacSha256(
+  secret: string | Uint8Array<ArrayBuffer>,
+  message: string | Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = typeof secret === 'string' ? encoder.encode(secret) : secret;
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const bytes = typeof message === 'string' ? encoder.encode(message) : message;
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
+}
+
+/** Whether two texts are equal, in a time that depends on their lengths only. For secrets, tokens and digests. */
+export function constantTimeEqual(left: string, right: string): boolean {
+  const a = encoder.encode(left);
+  const b = encoder.encode(right);
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index % b.length] ?? 0);
+  return difference === 0;
+}

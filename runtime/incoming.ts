@@ -1,0 +1,97 @@
+// Turns an answer into a result, by what the document declares for the operation and status.
+import { type BodyCodec, matchContent } from './body.ts';
+import { decodeText } from './decode.ts';
+import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
+import type { Issue } from './issue.ts';
+import type { Response as Declared, Operation } from './operation.ts';
+import { type AnyResult, ofOperation } from './result.ts';
+import { essenceOf, forStatus, setOwn } from './text.ts';
+
+/** How much of an undeclared answer an error keeps, in UTF-16 code units. */
+const EXCERPT = 4096;
+
+/**
+ * @throws {UnexpectedResponseError} for a status that is not declared.
+ * @throws {UnreadableResponseError} for a body or header that is not as declared. Neither holds one of `secrets`.
+ */
+export async function readResult(operation: Operation, response: Response, secrets: readonly string[]): Promise<AnyResult> {
+  const { status } = response;
+  const declared = forStatus(operation.responses, status);
+  if (declared === undefined) {
+    const text = (await response.text().catch(() => '')).slice(0, EXCERPT);
+    const type = response.headers.get('content-type') ?? undefined;
+    throw new UnexpectedResponseError(operation.id, status, type, withoutSecrets(text, secrets));
+  }
+  const headers = readHeaders(operation, declared, response);
+  const found = bodiless(operation, status) ? undefined : codecOf(operation, declared, response);
+  if (found === undefined) {
+    // What nobody reads would keep the connection busy.
+    await response.body?.cancel();
+    return ofOperation({ status, headers }, operation.id);
+  }
+  const [contentType, codec] = found;
+  const body = await readBody(operation, response, codec, contentType);
+  const several = Object.keys(declared.contents ?? {}).length > 1;
+  return ofOperation(several ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
+}
+
+/** RFC 9110 sections 9.3.2, 15.3.5, 15.4.5. */
+export function bodiless(operation: Operation, status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || operation.method.toUpperCase() === 'HEAD';
+}
+
+function codecOf(operation: Operation, declared: Declared, response: Response): [string, BodyCodec] | undefined {
+  const contents = declared.contents;
+  if (contents === undefined) return undefined;
+  const [first] = Object.entries(contents);
+  if (first === undefined) return undefined;
+  const type = response.headers.get('content-type');
+  if (type === null) return first;
+  const found = matchContent(contents, type);
+  if (found !== undefined) return found;
+  const essence = essenceOf(type);
+  // `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec.
+  const kin = /[/+]json$/.test(essence) ? Object.entries(contents).find(([, codec]) => codec.kind === 'json') : undefined;
+  if (kin === undefined) throw new UnreadableResponseError(operation.id, response.status, `its media type is ${essence || 'malformed'}`);
+  return kin;
+}
+
+async function readBody(operation: Operation, response: Response, codec: BodyCodec, declared: string): Promise<unknown> {
+  const fail = (reason: string): never => {
+    throw new UnreadableResponseError(operation.id, response.status, reason);
+  };
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    return fail('its body broke off');
+  }
+  try {
+    return await codec.decode(bytes, response.headers.get('content-type') ?? declared);
+  } catch (error) {
+    if (error instanceof SyntaxFault || error instanceof UnsupportedMediaFault) return fail(`its body ${error.message}`);
+    throw error;
+  }
+}
+
+function readHeaders(operation: Operation, declared: Declared, response: Response): object {
+  const headers = {};
+  for (const [name, value] of response.headers) {
+    if (declared.headers === undefined || !declared.headers.some((header) => header.name.toLowerCase() === name))
+      setOwn(headers, name, value);
+  }
+  for (const header of declared.headers ?? []) {
+    const text = response.headers.get(header.name);
+    if (text === null) continue;
+    const issues: Issue[] = [];
+    const value = decodeText({ ...header, in: 'header' }, text, `/headers/${header.name}`, issues);
+    if (issues.length > 0) throw new UnreadableResponseError(operation.id, response.status, `its header ${header.name} is malformed`);
+    setOwn(headers, header.name, value);
+  }
+  return headers;
+}
+
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '***')), text);
+}

@@ -1,0 +1,77 @@
+// The runtime's entry: what generated code imports, and what people use beside it.
+
+export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
+export {
+  type CallOptions,
+  type ClientOptions,
+  call,
+  createRawClient,
+  createTransport,
+  type HeaderOptions,
+  type RawClient,
+  type Transport,
+} from './client.ts';
+export * from './errors.ts';
+export type { Fault, FaultBody, FaultKind } from './fault.ts';
+export { constantTimeEqual } from './hmac.ts';
+export { inMemoryFetch } from './memory.ts';
+export type {
+  ErrorTemplate,
+  Operation,
+  Parameter,
+  RequestBody,
+  Requirement,
+  Response as OperationResponse,
+  ResponseHeader,
+  Server,
+  ServiceInfo,
+} from './operation.ts';
+export * from './parameter.ts';
+export type { ServerRequest } from './request.ts';
+export type { ResponseValidators, ServerAnswer } from './respond.ts';
+export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
+export {
+  type ApiKeyCredential,
+  type ApiKeyHandler,
+  apiKeyScheme,
+  type BasicCredential,
+  type BasicHandler,
+  type BasicLogin,
+  type BearerCredential,
+  type BearerHandler,
+  basicScheme,
+  bearerScheme,
+  type Credential,
+  ForbiddenError,
+  forbidden,
+  httpScheme,
+  type MutualTlsHandler,
+  mutualTlsScheme,
+  oauth2Scheme,
+  openIdConnectScheme,
+  type SecurityContext,
+  type SecurityScheme,
+  type SignatureCredential,
+  type SignatureHandler,
+  type SigningKey,
+} from './security.ts';
+export { createServer, type ErrorInfo, type FetchHandler, type Route, type ServerContext, type ServerOptions } from './server.ts';
+export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
+export * from './validation.ts';
+export {
+  hmacHexSignature,
+  standardSignature,
+  timestampedSignature,
+  type WebhookSecrets,
+  type WebhookSignature,
+} from './webhook-signature.ts';
+export {
+  createWebhookReceiver,
+  createWebhookSender,
+  sendWebhook,
+  type WebhookContext,
+  type WebhookReceiverOptions,
+  type WebhookRoute,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from './webhooks.ts';

@@ -1,0 +1,183 @@
+// Serves a FetchHandler on node:http. Reads requests through the small interface, so that no `Request` is built; the one file that imports from Node.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BodyTooLarge, join, type ServerRequest } from './request.ts';
+import type { ServerAnswer } from './respond.ts';
+import type { FetchHandler } from './server.ts';
+
+export interface ServeOptions {
+  /** 0, the default, is any free one. */
+  readonly port?: number;
+  /** Default: 127.0.0.1. */
+  readonly hostname?: string;
+}
+
+export interface ServedAddress {
+  readonly url: string;
+  readonly port: number;
+  readonly server: Server;
+  /** Takes no new connections, ends idle ones, and waits for the rest. */
+  close(): Promise<void>;
+}
+
+/** Listens. Resolves when it does; rejects when it cannot, such as on a port that is taken. */
+export function serve(handler: FetchHandler, options: ServeOptions = {}): Promise<ServedAddress> {
+  const { port = 0, hostname = '127.0.0.1' } = options;
+  const server = createServer(nodeListener(handler));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, hostname, () => {
+      server.off('error', reject);
+      const address = server.address();
+      const bound = typeof address === 'object' && address !== null ? address.port : port;
+      const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+      resolve({ url: `http://${host}:${bound}`, port: bound, server, close: () => closeServer(server) });
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeIdleConnections();
+  });
+}
+
+/** For `http.createServer` and what takes its listeners. */
+export function nodeListener(handler: FetchHandler): (request: IncomingMessage, response: ServerResponse) => void {
+  return (message, response) => {
+    const abort = new AbortController();
+    response.once('close', () => {
+      if (!response.writableEnded) abort.abort();
+    });
+    const request = nodeFacade(message, abort.signal);
+    const answered =
+      handler.answer === undefined
+        ? viaRequest(handler, message, request)
+        : handler.answer(request).then((answer) => write(answer, message, response));
+    answered
+      .then((answer) => (answer instanceof Response ? writeResponse(answer, message, response) : undefined))
+      .catch(() => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+  };
+}
+
+function nodeFacade(message: IncomingMessage, signal: AbortSignal): ServerRequest {
+  let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    method: message.method ?? 'GET',
+    target: originForm(message.url ?? '/'),
+    signal,
+    header(name) {
+      // Node keeps the first of two Authorization headers; whoever sends two must be refused, so the lines are counted (see `authorization` in security.ts).
+      const lines = name === 'authorization' ? message.headersDistinct[name] : undefined;
+      if (lines !== undefined) return lines.join(', ');
+      const value = message.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    bytes(limit) {
+      body ??= read(message, limit);
+      return body;
+    },
+  };
+}
+
+/** RFC 9112 section 3.2.2: a request line may hold a whole URL. */
+function originForm(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+}
+
+function read(message: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new BodyTooLarge(`The body has more than ${limit} bytes.`);
+  if (Number(message.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let length = 0;
+    message.on('data', (chunk: Buffer<ArrayBuffer>) => {
+      length += chunk.length;
+      if (length > limit) {
+        message.pause();
+        reject(tooLarge());
+      } else chunks.push(chunk);
+    });
+    message.once('end', () => resolve(join(chunks, length)));
+    message.once('error', reject);
+    message.once('close', () => reject(new Error('The request broke off.')));
+  });
+}
+
+async function write(answer: ServerAnswer, message: IncomingMessage, response: ServerResponse): Promise<undefined> {
+  const { status, headers, body } = answer;
+  if (body instanceof FormData || body instanceof Blob) {
+    await writeResponse(new Response(body, { status, headers }), message, response);
+    return;
+  }
+  // What was not read of the body stands between this answer and the next request.
+  if (!message.complete && status === 413) headers.connection = 'close';
+  if (body !== null && message.method !== 'HEAD')
+    headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+  response.writeHead(status, headers);
+  response.end(body === null || message.method === 'HEAD' ? undefined : body);
+}
+
+async function writeResponse(answer: Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  response.writeHead(answer.status, headers);
+  if (answer.body === null || message.method === 'HEAD') {
+    await answer.body?.cancel();
+    response.end();
+    return;
+  }
+  const reader = answer.body.getReader();
+  response.once('close', () => void reader.cancel().catch(() => {}));
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    if (!response.write(step.value)) await drained(response);
+    if (response.destroyed) return;
+  }
+  response.end();
+}
+
+/** Back-pressure: resolves when the socket takes more, or is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.once('drain', done);
+    response.once('close', done);
+  });
+}
+
+/** For a handler that is a plain function of `Request`, such as one with something wrapped around it. */
+async function viaRequest(handler: FetchHandler, message: IncomingMessage, facade: ServerRequest): Promise<Response> {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
+  const hasBody = facade.method !== 'GET' && facade.method !== 'HEAD';
+  // The Host header is the caller's word: it decides nothing but the URL that the handler sees.
+  const host = /^[A-Za-z0-9.:[\]-]+$/.test(message.headers.host ?? '') ? message.headers.host : 'localhost';
+  const init: RequestInit & { duplex?: 'half' } = { method: facade.method, headers, signal: facade.signal };
+  if (hasBody) {
+    init.body = toWeb(message);
+    init.duplex = 'half';
+  }
+  return handler(new Request(`http://${host}${facade.target}`, init));
+}
+
+function toWeb(message: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const step = await chunks.next();
+      if (step.done === true) controller.close();
+      else controller.enqueue(step.value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}

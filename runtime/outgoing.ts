@@ -1,0 +1,93 @@
+// Turns an operation and its input into the parts of a request: path, query, headers, body. The typed client, the raw client and webhooks share it.
+import { matchContent } from './body.ts';
+import { checkHeader, encodeParameter, encodePath } from './encode.ts';
+import { InvalidParameterError } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { essenceOf, getOwn } from './text.ts';
+
+export interface RequestParts {
+  readonly path: string;
+  /** Encoded pairs, without `?`. */
+  readonly query: string[];
+  /** Encoded header parameters, and `accept` and `content-type`. */
+  readonly headers: Record<string, string>;
+  /** Encoded `name=value` pairs. */
+  readonly cookies: string[];
+  readonly body?: string | Blob | FormData | Uint8Array<ArrayBuffer>;
+}
+
+/** The parts of an input; own properties only are read. */
+export interface InputParts {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  readonly header?: unknown;
+  readonly cookie?: unknown;
+  readonly querystring?: unknown;
+  readonly body?: unknown;
+  readonly contentType?: unknown;
+}
+
+/** @throws {InvalidParameterError} when a value has no form in its place. */
+export function encodeRequest(operation: Operation, input: InputParts | undefined): RequestParts {
+  const headers: Record<string, string> = Object.create(null);
+  const accept = acceptOf(operation);
+  if (accept !== '') headers.accept = accept;
+  const query: string[] = [];
+  const cookies: string[] = [];
+  const { id, parameters = [] } = operation;
+  for (const parameter of parameters) {
+    if (parameter.in === 'path') continue;
+    const part = getOwn(input, parameter.in);
+    const value = parameter.in === 'querystring' ? part : getOwn(part, parameter.name);
+    const text = encodeParameter(parameter, value, id);
+    if (text === undefined) {
+      if (parameter.required === true && value !== undefined)
+        throw new InvalidParameterError(`${parameter.in}.${parameter.name}`, 'must not be empty', id);
+      continue;
+    }
+    if (parameter.in === 'header') headers[parameter.name.toLowerCase()] = text;
+    else (parameter.in === 'cookie' ? cookies : query).push(text);
+  }
+  const path = encodePath(operation.path, (name) => encodePathParameter(operation, name, input), id);
+  const body = encodeBody(operation, input, headers);
+  return body === undefined ? { path, query, headers, cookies } : { path, query, headers, cookies, body };
+}
+
+function encodePathParameter(operation: Operation, name: string, input: InputParts | undefined): string | undefined {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path' && parameter.name === name)
+      return encodeParameter(parameter, getOwn(getOwn(input, 'path'), name), operation.id);
+  }
+  return undefined;
+}
+
+function encodeBody(
+  operation: Operation,
+  input: InputParts | undefined,
+  headers: Record<string, string>,
+): RequestParts['body'] | undefined {
+  const body = getOwn(input, 'body');
+  if (body === undefined || operation.body === undefined) return undefined;
+  const { contents } = operation.body;
+  const asked = getOwn(input, 'contentType');
+  const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
+  if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation.id);
+  const [declared, codec] = found;
+  const encoded = codec.encode(body, typeof asked === 'string' && declared.includes('*') ? asked : declared);
+  if (encoded.body === undefined) throw new InvalidParameterError('body', 'has no form in its media type', operation.id);
+  if (encoded.contentType !== undefined) headers['content-type'] = checkHeader('content-type', encoded.contentType, operation.id);
+  return encoded.body;
+}
+
+const accepts = /* @__PURE__ */ new WeakMap<Operation, string>();
+
+/** The media types of all declared answers. */
+function acceptOf(operation: Operation): string {
+  let accept = accepts.get(operation);
+  if (accept === undefined) {
+    const types = Object.values(operation.responses).flatMap((response) => Object.keys(response.contents ?? {}).map(essenceOf));
+    accept = [...new Set(types)].filter((type) => type !== '').join(', ');
+    accepts.set(operation, accept);
+  }
+  return accept;
+}

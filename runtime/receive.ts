@@ -1,0 +1,96 @@
+// Turns a routed request into the input that the caller passed: `{ path, query, header, cookie, querystring, body }`, wire names kept.
+import { type BodyCodec, matchContent } from './body.ts';
+import { cookiePairs, decodePairs, decodeText, type Pairs } from './decode.ts';
+import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
+import type { Issue } from './issue.ts';
+import type { Operation, Parameter } from './operation.ts';
+import type { ServerRequest } from './request.ts';
+import { setOwn } from './text.ts';
+import { pointerToken } from './validation.ts';
+
+export interface Received {
+  readonly operation: Operation;
+  readonly request: ServerRequest;
+  /** Path parameters as they were sent. */
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: Pairs;
+}
+
+/** Query parameters that are declared, or a security scheme's own. */
+export function knownQuery(operation: Operation): ReadonlySet<string> {
+  const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
+  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
+  return new Set([...names, ...own]);
+}
+
+/** The parameters of one place, or of all; a part without a value is left out. Faults are pushed. */
+export function readParameters(
+  received: Received,
+  known: ReadonlySet<string>,
+  issues: Issue[],
+  only?: Parameter['in'],
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  let cookies: Pairs | undefined;
+  for (const parameter of received.operation.parameters ?? []) {
+    if (only !== undefined && parameter.in !== only) continue;
+    const path = parameter.in === 'querystring' ? '/querystring' : `/${parameter.in}/${pointerToken(parameter.name)}`;
+    let value: unknown;
+    switch (parameter.in) {
+      case 'path': {
+        const text = received.path.get(parameter.name);
+        if (text !== undefined) value = decodeText(parameter, text, path, issues);
+        break;
+      }
+      case 'header': {
+        const text = received.request.header(parameter.name.toLowerCase());
+        if (text !== undefined) value = decodeText(parameter, text, path, issues);
+        break;
+      }
+      case 'cookie':
+        cookies ??= cookiePairs(received.request.header('cookie'));
+        value = decodePairs(parameter, cookies, path, issues);
+        break;
+      case 'query':
+        value = decodePairs(parameter, received.query, path, issues, known);
+        break;
+      case 'querystring':
+        value = readQuerystring(parameter, received, path, issues);
+        break;
+    }
+    if (value === undefined) continue;
+    if (parameter.in === 'querystring') input.querystring = value;
+    else {
+      input[parameter.in] ??= {};
+      setOwn(input[parameter.in] as object, parameter.name, value);
+    }
+  }
+  return input;
+}
+
+function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {
+  if (parameter.codec.content === undefined) return decodePairs(parameter, received.query, path, issues);
+  const { target } = received.request;
+  const mark = target.indexOf('?');
+  return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);
+}
+
+/** The codec for a body that came; `undefined` for a media type that the operation does not take. */
+export function bodyCodec(operation: Operation, contentType: string | undefined): [string, BodyCodec] | undefined {
+  return contentType === undefined || operation.body === undefined ? undefined : matchContent(operation.body.contents, contentType);
+}
+
+export type BodyRead =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'unsupported'; readonly reason: string };
+
+export async function readBody(bytes: Uint8Array<ArrayBuffer>, codec: BodyCodec, contentType: string): Promise<BodyRead> {
+  try {
+    return { kind: 'value', value: await codec.decode(bytes, contentType) };
+  } catch (error) {
+    if (error instanceof SyntaxFault) return { kind: 'malformed', reason: error.message };
+    if (error instanceof UnsupportedMediaFault) return { kind: 'unsupported', reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// The small request interface that the server core reads. A `Request` is one facade of it; the node:http adapter has another, which costs less.
+
+export interface ServerRequest {
+  readonly method: string;
+  /** Path and query as they were sent: `/a%2Fb?x=1`. */
+  readonly target: string;
+  readonly signal: AbortSignal;
+  /** A header by its lower-case name; several lines of it joined by `, `. */
+  header(name: string): string | undefined;
+  /**
+   * The whole body, at most `limit` bytes. Read once and kept.
+   * @throws {BodyTooLarge}
+   */
+  bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** A `Request` as the core reads it. */
+export function requestFacade(request: Request): ServerRequest {
+  let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  return {
+    method: request.method,
+    target: targetOf(request.url),
+    signal: request.signal,
+    header: (name) => request.headers.get(name) ?? undefined,
+    bytes(limit) {
+      body ??=
+        request.body === null ? Promise.resolve(new Uint8Array()) : collect(request.body, limit, request.headers.get('content-length'));
+      return body;
+    },
+  };
+}
+
+/** Path and query of an absolute URL, as written. */
+export function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const end = url.indexOf('#', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+/**
+ * Reads a stream into one array.
+ * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or came; the rest is not read.
+ */
+export async function collect(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+  announced?: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (announced != null && Number(announced) > limit) {
+    await stream.cancel();
+    throw new BodyTooLarge(`The body has more than ${limit} bytes.`);
+  }
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    length += step.value.length;
+    if (length > limit) {
+      await reader.cancel();
+      throw new BodyTooLarge(`The body has more than ${limit} bytes.`);
+    }
+    chunks.push(step.value);
+  }
+  return join(chunks, length);
+}
+
+export function join(chunks: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
+  const [only] = chunks;
+  if (chunks.length === 1 && only !== undefined) return only;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,107 @@
+// Turns a handler's result into an answer, by what the document declares, and checks it on the way.
+import { matchContent } from './body.ts';
+import { checkHeader, encodeParameter } from './encode.ts';
+import { OctavoError } from './errors.ts';
+import { bodiless } from './incoming.ts';
+import type { Issue, Validator } from './issue.ts';
+import type { Response as Declared, Operation } from './operation.ts';
+import type { AnyResult } from './result.ts';
+import { essenceOf, forStatus, getOwn } from './text.ts';
+import { recurse } from './validation.ts';
+
+/** An answer before a platform makes it a `Response` or writes it to a socket. */
+export interface ServerAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  readonly body: string | Blob | FormData | Uint8Array<ArrayBuffer> | null;
+}
+
+/** Validators of response bodies by status and media type. */
+export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
+
+/** A result that the document does not permit. `issues` tells what is wrong with its body. */
+export class InvalidResult extends Error {
+  override readonly name = 'InvalidResult';
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/**
+ * `validators` is absent when bodies are not to be checked.
+ * @throws {InvalidResult} for a status, media type, header or body that the operation does not have.
+ */
+export function encodeResult(operation: Operation, result: unknown, validators: ResponseValidators | undefined): ServerAnswer {
+  if (typeof result !== 'object' || result === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
+  const { status, body } = result as AnyResult;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new InvalidResult(`${operation.id}: the handler returned no status.`);
+  const declared = forStatus(operation.responses, status);
+  if (declared === undefined)
+    throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
+  const headers = encodeHeaders(operation, declared, result as AnyResult);
+  const contents = Object.entries(declared.contents ?? {});
+  if (contents.length === 0 || bodiless({ ...operation, method: '' }, status)) {
+    if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
+    return { status, headers, body: null };
+  }
+  const [contentType, codec] = contentOf(operation, declared, result as AnyResult);
+  const own = validators === undefined ? undefined : forStatus(validators, status);
+  const validate = own === undefined || !Object.hasOwn(own, contentType) ? undefined : own[contentType];
+  const issues: Issue[] = [];
+  if (validate !== undefined && !recurse(validate, body, issues)) {
+    throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} is not as declared.`, issues);
+  }
+  const asked = (result as AnyResult).contentType;
+  const encoded = codec.encode(body, contentType.includes('*') && asked !== undefined ? asked : contentType);
+  if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
+  if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
+  return { status, headers, body: encoded.body };
+}
+
+function contentOf(operation: Operation, declared: Declared, result: AnyResult) {
+  const contents = declared.contents ?? {};
+  const { contentType, status } = result;
+  const entries = Object.entries(contents);
+  const found =
+    contentType === undefined ? entries[0] : (entries.find(([type]) => type === contentType) ?? matchContent(contents, contentType));
+  if (found !== undefined) return found;
+  throw new InvalidResult(
+    `${operation.id}: the handler returned ${essenceOf(contentType ?? '')} with ${status}, which the document does not declare.`,
+  );
+}
+
+function encodeHeaders(operation: Operation, declared: Declared, result: AnyResult): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const given = result.headers;
+  try {
+    for (const [name, value] of Object.entries(given ?? {})) {
+      if (value === undefined) continue;
+      const known = declared.headers?.find((header) => header.name.toLowerCase() === name.toLowerCase());
+      const text =
+        known === undefined
+          ? checkHeader(name, String(value), operation.id)
+          : encodeParameter({ ...known, in: 'header' }, value, operation.id);
+      if (text !== undefined) headers[name.toLowerCase()] = text;
+    }
+  } catch (error) {
+    throw error instanceof OctavoError ? new InvalidResult(error.message) : error;
+  }
+  for (const { name, required } of declared.headers ?? []) {
+    if (required === true && getOwn(headers, name.toLowerCase()) === undefined) {
+      throw new InvalidResult(`${operation.id}: the handler returned no header ${name} with ${result.status}.`);
+    }
+  }
+  return headers;
+}
+
+const WITHOUT_LENGTH = [204, 205, 304];
+
+/** An answer as a `Response`. */
+export function toResponse({ status, headers, body }: ServerAnswer): Response {
+  return new Response(WITHOUT_LENGTH.includes(status) ? null : body, { status, headers });
+}

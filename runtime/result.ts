@@ -1,0 +1,48 @@
+// What a client call returns, and how to take the data out of it.
+import { ApiError } from './errors.ts';
+
+/** Undeclared headers of an answer, under lower-case names. */
+export type HeaderFields = Readonly<Record<string, string>>;
+
+/** Any result: the generated unions are narrower. */
+export interface AnyResult {
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body?: unknown;
+  readonly headers?: object;
+}
+
+/** The statuses of a result from 200 to 299. */
+type Success<Status> = Status extends number ? (`${Status}` extends `2${string}` ? Status : never) : never;
+
+/** The body that a result has with a status. */
+type BodyOf<Result, Status> = Result extends { status: infer Own }
+  ? Extract<Own, Status> extends never
+    ? never
+    : Result extends { body: infer Body }
+      ? Body
+      : undefined
+  : never;
+
+const operations = /* @__PURE__ */ new WeakMap<object, string>();
+
+/** Remembers which operation a result is of, so that `unwrap` can name it. */
+export function ofOperation<T extends object>(result: T, operation: string): T {
+  operations.set(result, operation);
+  return result;
+}
+
+/**
+ * The body of a result with the given status; without one, of any status from 200 to 299.
+ * @throws {ApiError} for every other status.
+ */
+export function unwrap<Result extends AnyResult, Status extends Result['status'] = Success<Result['status']>>(
+  result: Result,
+  status?: Status,
+): BodyOf<Result, Status> {
+  const wanted = status === undefined ? result.status >= 200 && result.status < 300 : result.status === status;
+  if (wanted) return result.body as BodyOf<Result, Status>;
+  const headers = result.headers as Record<string, unknown> | undefined;
+  const requestId = headers === undefined || !Object.hasOwn(headers, 'x-request-id') ? undefined : headers['x-request-id'];
+  throw new ApiError(operations.get(result), result.status, result.body, typeof requestId === 'string' ? requestId : undefined);
+}

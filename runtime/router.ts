@@ -1,0 +1,124 @@
+// Turns path templates into a tree once, and a request's path into the routes there. Literal wins over templated, segment by segment from the left.
+import { percentDecode } from './text.ts';
+
+export interface RouterEntry<T> {
+  readonly method: string;
+  /** Template with its base: `/v2/users/{id}`. */
+  readonly path: string;
+  readonly value: T;
+}
+
+/** What is at a path: the value for each method, and the path's parameters as they were sent. */
+export interface Match<T> {
+  readonly methods: ReadonlyMap<string, T>;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** `malformed`: a part of the path is not percent-encoded UTF-8, has NUL, or is a dot segment. */
+export type Router<T> = (path: string) => Match<T> | 'malformed' | undefined;
+
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  readonly templates: Template<T>[];
+  methods?: Map<string, T>;
+}
+
+interface Template<T> {
+  readonly text: string;
+  readonly pattern: RegExp | undefined;
+  readonly names: readonly string[];
+  readonly node: Node<T>;
+}
+
+/**
+ * Where two path templates meet on a path, the one whose earlier segment is literal wins, and then its methods count: a method that it lacks is not
+ * looked for on the other (OpenAPI 3.1 section 4.8.8.2).
+ */
+export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
+  const root = newNode<T>();
+  for (const { method, path, value } of entries) {
+    let node = root;
+    for (const segment of segmentsOf(path)) node = childOf(node, segment);
+    node.methods ??= new Map();
+    node.methods.set(method.toUpperCase(), value);
+  }
+  return (path) => {
+    const raw = segmentsOf(path);
+    const decoded: string[] = [];
+    for (const segment of raw) {
+      const text = percentDecode(segment);
+      if (text === undefined || text === '.' || text === '..' || text.includes('\0')) return 'malformed';
+      decoded.push(text);
+    }
+    const parameters = new Map<string, string>();
+    const methods = find(root, raw, decoded, 0, parameters);
+    return methods === undefined ? undefined : { methods, parameters };
+  };
+}
+
+function newNode<T>(): Node<T> {
+  return { literals: new Map(), templates: [] };
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+function childOf<T>(node: Node<T>, segment: string): Node<T> {
+  if (!segment.includes('{')) {
+    const text = percentDecode(segment) ?? segment;
+    let child = node.literals.get(text);
+    if (child === undefined) {
+      child = newNode();
+      node.literals.set(text, child);
+    }
+    return child;
+  }
+  const names: string[] = [];
+  // Names do not tell templates apart; but `/a/{x}/b` and `/a/{y}/c` each know their parameter by its own name, so they are kept apart here.
+  const known = node.templates.find((template) => template.text === segment);
+  if (known !== undefined) return known.node;
+  const literal = segment.split(/\{[^{}]+\}/);
+  for (const match of segment.matchAll(/\{([^{}]+)\}/g)) names.push(match[1] ?? '');
+  const whole = literal.every((text) => text === '');
+  const pattern = whole && names.length === 1 ? undefined : new RegExp(`^${literal.map(escapePattern).join('(.+?)')}$`, 's');
+  const child = newNode<T>();
+  node.templates.push({ text: segment, pattern, names, node: child });
+  // A template with more literal text says more.
+  node.templates.sort((a, b) => literalLength(b.text) - literalLength(a.text));
+  return child;
+}
+
+function literalLength(segment: string): number {
+  return segment.replace(/\{[^{}]+\}/g, '').length;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+function find<T>(
+  node: Node<T>,
+  raw: readonly string[],
+  decoded: readonly string[],
+  index: number,
+  parameters: Map<string, string>,
+): Map<string, T> | undefined {
+  if (index === raw.length) return node.methods;
+  const literal = node.literals.get(decoded[index] ?? '');
+  if (literal !== undefined) {
+    const found = find(literal, raw, decoded, index + 1, parameters);
+    if (found !== undefined) return found;
+  }
+  const segment = raw[index] ?? '';
+  if (segment === '') return undefined;
+  for (const template of node.templates) {
+    const values = template.pattern === undefined ? [segment] : template.pattern.exec(segment)?.slice(1);
+    if (values === undefined) continue;
+    const found = find(template.node, raw, decoded, index + 1, parameters);
+    if (found === undefined) continue;
+    for (const [position, name] of template.names.entries()) parameters.set(name, values[position] ?? '');
+    return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,290 @@
+// The server: turns requests into calls of handlers, and their results into answers. Every fault on the way is answered in the service's own shape.
+import { accepts } from './accept.ts';
+import { authorize } from './authorize.ts';
+import { basePathOf } from './base-url.ts';
+import { json, text } from './body.ts';
+import { queryPairs } from './decode.ts';
+import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidRequest } from './fault.ts';
+import type { Issue, Validator } from './issue.ts';
+import type { Operation, ServiceInfo } from './operation.ts';
+import { bodyCodec, knownQuery, type Received, readBody, readParameters } from './receive.ts';
+import { BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
+import { encodeResult, InvalidResult, type ResponseValidators, type ServerAnswer, toResponse } from './respond.ts';
+import { createRouter, type Match } from './router.ts';
+import { essenceOf } from './text.ts';
+import { pointerToken, recurse } from './validation.ts';
+
+/** One operation of a generated server: its row, its handler's name, and its validators. */
+export interface Route {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly input: Validator;
+  readonly responses: ResponseValidators;
+}
+
+/** A whole server. `answer` is the core beneath it, for adapters that need not build a `Request`. */
+export interface FetchHandler {
+  (request: Request): Promise<Response>;
+  readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
+}
+
+export interface ServerContext<Principal = unknown> {
+  readonly operation: Operation;
+  /** Also in the answer of a fault, and given to `onError`. */
+  readonly requestId: string;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** What the security handler said; of the first scheme where several must be met. `undefined` for an anonymous request. */
+  readonly principal: Principal;
+  /** What each security handler of the alternative that was met said, by the scheme's name. */
+  readonly principals: Readonly<Record<string, unknown>>;
+  readonly request: ServerRequest;
+}
+
+export interface ErrorInfo {
+  readonly requestId: string;
+  readonly operation?: Operation;
+  /** What is wrong with a handler's result. May hold user data. */
+  readonly issues?: readonly Issue[];
+}
+
+export interface ServerOptions<Principal = unknown> {
+  /** What stands before the document's paths. Default: the path of its first server. */
+  readonly basePath?: string;
+  /** Whether what handlers return is checked. Default: yes, unless NODE_ENV is `production`. */
+  readonly validateResponses?: boolean;
+  /** Replaces the body of an error that the server makes itself; `undefined` leaves it. */
+  readonly errors?: (fault: Fault) => FaultBody | undefined;
+  /** Told of what handlers throw and return wrong. Default: `console.error`. */
+  readonly onError?: (error: unknown, info: ErrorInfo) => void;
+  /** Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** What to do with query parameters that are not declared. Default: `ignore`. */
+  readonly unknownQuery?: 'ignore' | 'refuse';
+  /** Handlers by the name of the security scheme; the generated options say which. */
+  readonly security?: object;
+  /** Carries the type; never set. */
+  readonly '~principal'?: Principal;
+}
+
+type Handler = (input: unknown, context: ServerContext) => unknown;
+
+export interface Prepared {
+  readonly route: Route;
+  readonly handler: Handler | undefined;
+  readonly known: ReadonlySet<string>;
+  /** Media types of the declared successes. */
+  readonly offered: readonly string[];
+}
+
+/** What a step found wrong is a fault; the steps stop there. */
+export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
+
+export function createServer<Principal = unknown>(
+  service: ServiceInfo,
+  routes: readonly Route[],
+  handlers: object,
+  options: ServerOptions<Principal> = {},
+): FetchHandler {
+  const base = (options.basePath ?? basePathOf(service)).replace(/\/+$/, '');
+  const prepared = routes.map((route) => prepare(route, handlers));
+  const router = createRouter(
+    prepared.map((value) => ({ method: value.route.operation.method, path: base + value.route.operation.path, value })),
+  );
+  const core = createCore(service, handlers, options);
+
+  async function answer(request: ServerRequest): Promise<ServerAnswer> {
+    const requestId = crypto.randomUUID();
+    const mark = request.target.indexOf('?');
+    const found = router(mark === -1 ? request.target : request.target.slice(0, mark));
+    if (found === 'malformed')
+      return core.refuse(request, fault('invalid-request', 'The path is not percent-encoded UTF-8.', { requestId }));
+    if (found === undefined) return core.refuse(request, fault('not-found', 'There is nothing at this path.', { requestId }));
+    const method = request.method.toUpperCase();
+    const target = found.methods.get(method) ?? (method === 'HEAD' ? found.methods.get('GET') : undefined);
+    if (target !== undefined) return core.serve(target, request, found.parameters, requestId);
+    const allow = allowOf(found);
+    if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
+    return core.refuse(request, fault('method-not-allowed', `This path takes ${allow}.`, { requestId, headers: { allow } }));
+  }
+
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer });
+}
+
+/** RFC 9110 sections 9.3.2 and 9.3.7: HEAD goes with GET, and OPTIONS is always answered. */
+function allowOf(match: Match<unknown>): string {
+  const methods = new Set(match.methods.keys());
+  if (methods.has('GET')) methods.add('HEAD');
+  methods.add('OPTIONS');
+  return [...methods].join(', ');
+}
+
+export function prepare(route: Route, handlers: object): Prepared {
+  const { operation, name } = route;
+  const member = (handlers as Record<string, unknown>)[name];
+  const inherited = member === (Object.prototype as unknown as Record<string, unknown>)[name];
+  const offered = Object.entries(operation.responses)
+    .filter(([status]) => /^2/.test(status))
+    .flatMap(([, response]) => Object.keys(response.contents ?? {}));
+  const handler = typeof member === 'function' && !inherited ? (member as Handler) : undefined;
+  return { route, handler, known: knownQuery(operation), offered };
+}
+
+/** What server and webhook receiver share: all but finding the route. */
+export interface Core {
+  serve(target: Prepared, request: ServerRequest, path: ReadonlyMap<string, string>, requestId: string): Promise<ServerAnswer>;
+  /** An input that has been validated already. */
+  run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
+  refuse(request: ServerRequest, fault: Fault): ServerAnswer;
+}
+
+export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
+  const limit = options.maxBodyBytes ?? 1024 * 1024;
+  const checkResponses = options.validateResponses ?? !inProduction();
+  const onError =
+    options.onError ?? ((error, info) => console.error(`${info.operation?.id ?? service.id} (request ${info.requestId}):`, error));
+
+  function refuse(request: ServerRequest, fault: Fault): ServerAnswer {
+    let made: FaultBody | undefined;
+    try {
+      made = options.errors?.(fault);
+    } catch (error) {
+      onError(error, { requestId: fault.requestId });
+    }
+    const { contentType, body } = made ?? faultBody(fault, service);
+    const encoded = (/[/+]json$/.test(essenceOf(contentType)) ? json : text).encode(body, contentType);
+    const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
+    if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
+    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : encoded.body };
+  }
+
+  async function serve(
+    target: Prepared,
+    request: ServerRequest,
+    path: ReadonlyMap<string, string>,
+    requestId: string,
+  ): Promise<ServerAnswer> {
+    const { operation } = target.route;
+    try {
+      const step = await receive(target, request, path, requestId);
+      if ('fault' in step) return refuse(request, step.fault);
+      return await run(target, request, step.ok.input, step.ok.context);
+    } catch (error) {
+      return failed(request, error, { requestId, operation });
+    }
+  }
+
+  /** Everything between the route and the handler. */
+  async function receive(
+    target: Prepared,
+    request: ServerRequest,
+    path: ReadonlyMap<string, string>,
+    requestId: string,
+  ): Promise<Step<{ input: unknown; context: ServerContext }>> {
+    const { operation, input: validate } = target.route;
+    const facts: FaultFacts = { requestId, operation };
+    if (target.handler === undefined) return { fault: fault('not-implemented', 'This operation is not implemented.', facts) };
+    const mark = request.target.indexOf('?');
+    const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1));
+    if (query === undefined) return { fault: fault('invalid-request', 'The query is not percent-encoded UTF-8.', facts) };
+
+    const received: Received = { operation, request, path, query };
+    const issues: Issue[] = [];
+    const bytes = () => request.bytes(limit);
+    try {
+      const context = { operation, request, path: pathFor(received, target.known) };
+      const decision = await authorize(operation, { request, query, bytes }, options.security, context, service.id);
+      if (decision.kind === 'unauthorized') {
+        const headers = { 'www-authenticate': decision.challenge };
+        return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
+      }
+      if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
+      if (!accepts(request.header('accept'), target.offered)) {
+        return { fault: fault('not-acceptable', `This operation answers with ${target.offered.join(', ')}.`, facts) };
+      }
+
+      const input = readParameters(received, target.known, issues);
+      if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
+      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
+      if (operation.body !== undefined) {
+        const body = await receiveBody(operation, request, bytes, facts);
+        if ('fault' in body) return body;
+        Object.assign(input, body.ok);
+      }
+      if (!recurse(validate, input, issues)) return { fault: invalidRequest(issues, facts) };
+      const { principal, principals } = decision;
+      return { ok: { input, context: { operation, requestId, signal: request.signal, principal, principals, request } } };
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return { fault: fault('payload-too-large', `A body may have up to ${limit} bytes.`, facts) };
+      throw error;
+    }
+  }
+
+  async function run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer> {
+    const { operation, responses } = target.route;
+    try {
+      const result = await target.handler?.call(handlers, input, context);
+      const answer = encodeResult(operation, result, checkResponses ? responses : undefined);
+      return request.method === 'HEAD' ? { ...answer, body: null } : answer;
+    } catch (error) {
+      return failed(request, error, { requestId: context.requestId, operation });
+    }
+  }
+
+  function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation }): ServerAnswer {
+    const wrong = error instanceof InvalidResult;
+    onError(error, wrong ? { ...facts, issues: error.issues } : facts);
+    const detail = wrong ? 'The server made an answer that its description does not permit.' : 'The server failed.';
+    return refuse(request, fault(wrong ? 'invalid-response' : 'internal-error', detail, facts));
+  }
+
+  return { serve, run, refuse };
+}
+
+/** The path parameters for security handlers, which come before the rest is read. */
+function pathFor(received: Received, known: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  if ((received.operation.security ?? []).length === 0) return {};
+  return (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+/** The part `body` of the input, and `contentType` where the operation takes several; nothing when none came. */
+export async function receiveBody(
+  operation: Operation,
+  request: ServerRequest,
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>,
+  facts: FaultFacts,
+): Promise<Step<{ body?: unknown; contentType?: string }>> {
+  const contentType = request.header('content-type');
+  const found = bodyCodec(operation, contentType);
+  const unsupported = (reason: string): Step<never> => ({ fault: fault('unsupported-media-type', reason, facts) });
+  const taken = `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
+  if (contentType !== undefined && found === undefined) return unsupported(taken);
+  const content = await bytes();
+  if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(taken);
+  const [declared, codec] = found;
+  if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
+  const read = await readBody(content, codec, contentType ?? declared);
+  if (read.kind === 'unsupported') return unsupported(`The body ${read.reason}.`);
+  if (read.kind === 'malformed') return { fault: fault('invalid-request', `The body ${read.reason}.`, facts) };
+  const several = Object.keys(operation.body?.contents ?? {}).length > 1;
+  return { ok: several ? { body: read.value, contentType: declared } : { body: read.value } };
+}
+
+function refuseUnknown(received: Received, known: ReadonlySet<string>, issues: Issue[]): void {
+  const parameters = received.operation.parameters ?? [];
+  if (
+    parameters.some(
+      ({ in: where, shape }) => where === 'querystring' || (where === 'query' && typeof shape === 'object' && !Array.isArray(shape)),
+    )
+  )
+    return;
+  for (const name of received.query.keys()) {
+    if (!known.has(name))
+      issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });
+  }
+}
+
+function inProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.NODE_ENV === 'production';
+}

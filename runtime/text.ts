@@ -1,0 +1,80 @@
+// Turns strings into text that is safe in one place of an HTTP message (path, query, header, cookie), and such text back into strings.
+
+const LEFT_OVER = /[!'()*]/g;
+const LEFT_OVER_TEST = /[!'()*]/;
+
+/**
+ * Percent-encodes everything but the unreserved characters of RFC 3986, as RFC 6570's simple expansion does.
+ * `undefined` for text that has a lone surrogate, and so no UTF-8.
+ */
+export function percentEncode(text: string): string | undefined {
+  let encoded: string;
+  try {
+    encoded = encodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+  return LEFT_OVER_TEST.test(encoded) ? encoded.replace(LEFT_OVER, percentOf) : encoded;
+}
+
+function percentOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Decodes `%xx` as UTF-8, once. `undefined` for a bad escape or bytes that are not UTF-8 (overlong forms too). */
+export function percentDecode(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As `percentDecode`, and `+` is a space: forms and most clients write it so in a query. */
+export function queryDecode(text: string): string | undefined {
+  return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
+/** Whether text can stand in a header field as it is: bytes U+0000 to U+00FF without CR, LF and NUL, and no blank at either end (RFC 9110 section 5.5). */
+export function isFieldValue(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 0xff || code === 0 || code === 10 || code === 13) return false;
+  }
+  return !isBlank(text.charCodeAt(0)) && !isBlank(text.charCodeAt(text.length - 1));
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+/** A media type without its parameters, in lower case: `application/json`. `''` for what is none (RFC 9110 section 8.3.1). */
+export function essenceOf(contentType: string): string {
+  const end = contentType.indexOf(';');
+  const essence = (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/.test(essence) ? essence : '';
+}
+
+/** The charset parameter of a media type in lower case, if it has one. */
+export function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
+}
+
+/** Sets an own property, `__proto__` too: keys come from documents and from the wire. */
+export function setOwn(target: object, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else (target as Record<string, unknown>)[key] = value;
+}
+
+/** An own property of something that may not even be an object. */
+export function getOwn(source: unknown, key: string): unknown {
+  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, key)) return undefined;
+  return (source as Record<string, unknown>)[key];
+}
+
+/** `code` of a `Record` keyed `200`, `4XX`, `default`: the most specific entry for a status (OpenAPI 3.1 section 4.8.16). */
+export function forStatus<T>(record: Readonly<Record<string, T>>, status: number): T | undefined {
+  for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'default']) if (Object.hasOwn(record, key)) return record[key];
+  return undefined;
+}
