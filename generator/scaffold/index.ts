@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
+import { stringLiteral } from '../emit/escape.ts';
 import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { addToServer, serverText } from './server.ts';
+import { type Insertion, insert } from './insert.ts';
+import { serverAdditions, serverText } from './server.ts';
 import { fileNameOf, handlerText, headText } from './text.ts';
 
 export interface ScaffoldOptions {
@@ -35,40 +37,39 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   const project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true, skipLoadingLibFiles: true });
   if (existsSync(options.folder))
     project.addSourceFilesAtPaths([path.join(options.folder, '**/*.ts'), `!${options.folder}/**/node_modules/**`]);
-  const before = new Map(project.getSourceFiles().map((file) => [file.getFilePath() as string, file.getFullText()]));
   const present = new Set(project.getSourceFiles().flatMap((file) => declaredNames(file, service)));
   const byFile = groupByFile(service);
-
+  const from = importPath(options);
+  const files = new Map<string, string>();
   const added: string[] = [];
-  const files: { readonly name: string; readonly fresh: boolean }[] = [];
+  const fresh: string[] = [];
   for (const [name, { tag, operations }] of byFile) {
     const missing = operations.filter((operation) => !present.has(operation.name));
     if (missing.length === 0) continue;
     added.push(...missing.map((operation) => operation.name));
     const file = path.join(options.folder, `${name}.ts`);
     const existing = project.getSourceFile(file);
-    files.push({ name, fresh: existing === undefined });
-    const handlers = missing.map((operation) => handlerText(operation, service));
-    if (existing === undefined) project.createSourceFile(file, `${headText(tag, service, importPath(options))}\n${handlers.join('\n')}`);
-    else append(existing, handlers, service, importPath(options));
+    const handlers = missing.map((operation) => handlerText(operation, service)).join('\n');
+    if (existing === undefined) {
+      fresh.push(name);
+      files.set(file, `${headText(tag, service, from)}\n${handlers}`);
+    } else {
+      files.set(file, insert(file, additions(existing, handlers, service, from)));
+    }
   }
 
   const advice: string[] = [];
   const serverFile = path.join(options.folder, 'server.ts');
   const server = project.getSourceFile(serverFile);
   if (server === undefined) {
-    if (added.length > 0 || before.size === 0)
-      project.createSourceFile(serverFile, serverText(service, [...byFile.keys()], options, importPath(options)));
-  } else {
-    for (const { name, fresh } of files) if (fresh) advice.push(...addToServer(server, name, service, options));
+    if (added.length > 0) files.set(serverFile, serverText(service, [...byFile.keys()], options, from));
+  } else if (fresh.length > 0) {
+    const change = serverAdditions(server, fresh, service, options);
+    if (typeof change === 'string') advice.push(change);
+    else files.set(serverFile, insert(serverFile, change));
   }
-  const changed = project.getSourceFiles().filter((file) => before.get(file.getFilePath()) !== file.getFullText());
-  return {
-    files: new Map(changed.map((file) => [file.getFilePath() as string, file.getFullText()])),
-    added,
-    kept: service.operations.map((operation) => operation.name).filter((name) => !added.includes(name)),
-    advice,
-  };
+  const kept = service.operations.map((operation) => operation.name).filter((name) => !added.includes(name));
+  return { files, added, kept, advice };
 }
 
 /** How files in the folder import the generated code. */
@@ -126,17 +127,15 @@ function groupByFile(service: Service): ReadonlyMap<string, Group> {
   return groups;
 }
 
-function append(file: SourceFile, handlers: readonly string[], service: Service, from: string): void {
+/** Handlers at the end, and the import of their type where it is missing. */
+function additions(file: SourceFile, handlers: string, service: Service, from: string): Insertion[] {
   const text = file.getFullText();
-  const newline = text.includes('\r\n') ? '\r\n' : '\n';
-  const imported = file
-    .getImportDeclarations()
-    .some((declaration) => declaration.getNamedImports().some((name) => name.getName() === `${service.name}Handlers`));
-  const gap = text.endsWith('\n') ? newline : newline + newline;
-  file.insertText(file.getEnd(), gap + handlers.join('\n').replaceAll('\n', newline));
-  if (imported) return;
-  const last = file.getImportDeclarations().at(-1);
-  const line = `import type { ${service.name}Handlers } from '${from}';`;
-  if (last === undefined) file.insertText(0, line + newline);
-  else file.insertText(last.getEnd(), newline + line);
+  const insertions: Insertion[] = [{ at: text.length, text: `${text.endsWith('\n') ? '\n' : '\n\n'}${handlers}` }];
+  const imports = file.getImportDeclarations();
+  const type = `${service.name}Handlers`;
+  if (imports.some((declaration) => declaration.getNamedImports().some((name) => name.getName() === type))) return insertions;
+  const last = imports.at(-1);
+  const line = `import type { ${type} } from ${stringLiteral(from)};`;
+  insertions.push(last === undefined ? { at: 0, text: `${line}\n` } : { at: last.getEnd(), text: `\n${line}` });
+  return insertions;
 }

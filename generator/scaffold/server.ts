@@ -2,6 +2,7 @@
 import { type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/escape.ts';
 import type { Service } from '../model/service.ts';
+import type { Insertion } from './insert.ts';
 import { handlersVariable, securityText } from './text.ts';
 
 interface ServerOptions {
@@ -32,21 +33,27 @@ createServer(nodeListener(handler)).listen(port, '127.0.0.1', () => {
 `;
 }
 
-/** Adds a new file's import and its handlers. Where the call is not in the shape that was scaffolded, returns what to do by hand. */
-export function addToServer(server: SourceFile, file: string, service: Service, { importExtension }: ServerOptions): string[] {
-  const variable = handlersVariable(file);
-  const newline = server.getFullText().includes('\r\n') ? '\r\n' : '\n';
+/** What new files of handlers add to the server: an import each, and its handlers. Where the call is not in the shape that was scaffolded, what to do by hand. */
+export function serverAdditions(
+  server: SourceFile,
+  files: readonly string[],
+  service: Service,
+  { importExtension }: ServerOptions,
+): Insertion[] | string {
+  const variables = files.map(handlersVariable);
+  const lines = files.map((file) => `import * as ${handlersVariable(file)} from ${stringLiteral(`./${file}${importExtension}`)};`);
   const call = server
     .getDescendantsOfKind(SyntaxKind.CallExpression)
     .find((candidate) => candidate.getExpression().getText() === `create${service.name}Server`);
   const handlers = call?.getArguments()[0]?.asKind(SyntaxKind.ObjectLiteralExpression);
-  const last = server.getImportDeclarations().at(-1);
-  const line = `import * as ${variable} from ${stringLiteral(`./${file}${importExtension}`)};`;
-  if (handlers === undefined || last === undefined) return [`Add \`${line}\` to server.ts, and \`...${variable}\` to the handlers.`];
-  // The later place first, so that the earlier one still counts.
-  const properties = handlers.getProperties();
-  const end = properties.at(-1)?.getEnd() ?? handlers.getStart() + 1;
-  server.insertText(end, properties.length === 0 ? ` ...${variable} ` : `, ...${variable}`);
-  server.insertText(server.getImportDeclarations().at(-1)?.getEnd() ?? last.getEnd(), newline + line);
-  return [];
+  const lastImport = server.getImportDeclarations().at(-1);
+  if (handlers === undefined || lastImport === undefined) {
+    return `Add \`${lines.join(' ')}\` to server.ts, and \`${variables.map((variable) => `...${variable}`).join(', ')}\` to the handlers.`;
+  }
+  const spread = variables.map((variable) => `...${variable}`).join(', ');
+  const lastHandler = handlers.getProperties().at(-1);
+  return [
+    { at: lastImport.getEnd(), text: lines.map((line) => `\n${line}`).join('') },
+    lastHandler === undefined ? { at: handlers.getStart() + 1, text: ` ${spread} ` } : { at: lastHandler.getEnd(), text: `, ${spread}` },
+  ];
 }
