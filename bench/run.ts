@@ -1,0 +1,23 @@
+// Runs all benchmarks and prints their tables as Markdown: `npm run bench`, or `npm run bench -- validators` for one of them.
+import { existsSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+if (!existsSync(join(import.meta.dirname, 'node_modules'))) throw new Error('Run `npm --prefix bench ci` first; `npm run bench` does.');
+
+const sections: Readonly<Record<string, () => Promise<string>>> = {
+  validators: async () => (await import('./validators/run.ts')).validators(),
+  generation: async () => (await import('./generation.ts')).generation(),
+  compile: async () => (await import('./compile.ts')).compile(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
+
+console.log(
+  `# Benchmarks\n\nNode ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB. Medians; ratios pair runs of the same round.\n`,
+);
+for (const [name, run] of Object.entries(sections)) {
+  if (wanted.length === 0 || wanted.includes(name)) console.log(await run());
+}
