@@ -19,7 +19,7 @@ export interface DevOptions {
 }
 
 /** What happens, for whoever prints it. */
-export interface DevEvents {
+interface DevEvents {
   /** Everything answers. */
   ready(dev: DevState): void;
   /** After each generation, also the first one; the output folder is written. */

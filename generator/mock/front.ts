@@ -9,7 +9,7 @@ import type { MockFailure, MockOutcome } from './supervisor.ts';
  * Field of every answer under `/mock/`: who gave it. `prism` is the document's own answer (also its 4xx), `front` refused what never
  * reached Prism, `failed` means that the mock itself failed and that the answer says nothing about the request.
  */
-export const mockHeader = 'x-octavo-mock';
+const mockHeader = 'x-octavo-mock';
 
 export interface FrontOptions {
   /** The documents that are there now, by id. */

@@ -26,7 +26,7 @@ export function send(response: ServerResponse, status: number, headers: Readonly
  * Whether a `Host` field names this machine. A page of a foreign site whose name was pointed at 127.0.0.1 (DNS rebinding) sends that name;
  * an address cannot be rebound, so where the server is bound to more than loopback, addresses pass as well.
  */
-export function hostAllowed(header: string | undefined, bound: string): boolean {
+function hostAllowed(header: string | undefined, bound: string): boolean {
   if (header === undefined) return false;
   const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(header.trim().toLowerCase())?.[1]?.replace(/^\[|\]$/g, '');
   if (name === undefined || name === '') return false;
@@ -34,7 +34,7 @@ export function hostAllowed(header: string | undefined, bound: string): boolean 
   return !isLoopbackName(bound) && isIP(name) !== 0;
 }
 
-export function isLoopbackName(name: string): boolean {
+function isLoopbackName(name: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
   return isIP(name) === 4 && name.startsWith('127.');
 }

@@ -1,0 +1,155 @@
+// The parts of an OpenAPI document that Prism reads, as a table of what each field holds.
+
+export type Kind =
+  | 'document'
+  | 'paths'
+  | 'pathItem'
+  | 'operation'
+  | 'parameter'
+  | 'body'
+  | 'response'
+  | 'media'
+  | 'encoding'
+  | 'example'
+  | 'schema'
+  | 'components'
+  | 'securityScheme'
+  | 'plain'
+  | 'data';
+/** What a field holds: one of a kind, a map of it or a list of it. */
+export type Field = Kind | { readonly map: Kind } | { readonly list: Kind };
+
+/** By kind: the fields that Prism reads. What is not here does not reach it. */
+export const fields: Readonly<Record<Exclude<Kind, 'paths' | 'data' | 'plain'>, Readonly<Record<string, Field>>>> = {
+  // No `webhooks`, and no `callbacks` below: Prism would send requests to addresses that a caller names.
+  document: {
+    openapi: 'plain',
+    info: 'plain',
+    servers: 'plain',
+    paths: 'paths',
+    components: 'components',
+    security: 'plain',
+    tags: 'plain',
+  },
+  components: {
+    schemas: { map: 'schema' },
+    responses: { map: 'response' },
+    parameters: { map: 'parameter' },
+    examples: { map: 'example' },
+    requestBodies: { map: 'body' },
+    headers: { map: 'parameter' },
+    securitySchemes: { map: 'securityScheme' },
+    pathItems: { map: 'pathItem' },
+    mediaTypes: { map: 'media' },
+  },
+  pathItem: {
+    servers: 'plain',
+    parameters: { list: 'parameter' },
+    get: 'operation',
+    put: 'operation',
+    post: 'operation',
+    delete: 'operation',
+    options: 'operation',
+    head: 'operation',
+    patch: 'operation',
+    trace: 'operation',
+  },
+  operation: {
+    tags: 'plain',
+    summary: 'plain',
+    operationId: 'plain',
+    deprecated: 'plain',
+    security: 'plain',
+    servers: 'plain',
+    parameters: { list: 'parameter' },
+    requestBody: 'body',
+    responses: { map: 'response' },
+  },
+  parameter: {
+    name: 'plain',
+    in: 'plain',
+    required: 'plain',
+    deprecated: 'plain',
+    style: 'plain',
+    explode: 'plain',
+    allowReserved: 'plain',
+    allowEmptyValue: 'plain',
+    schema: 'schema',
+    content: { map: 'media' },
+    example: 'data',
+    examples: { map: 'example' },
+  },
+  body: { required: 'plain', content: { map: 'media' } },
+  response: { description: 'plain', headers: { map: 'parameter' }, content: { map: 'media' } },
+  media: { schema: 'schema', example: 'data', examples: { map: 'example' }, encoding: { map: 'encoding' } },
+  encoding: { contentType: 'plain', style: 'plain', explode: 'plain', allowReserved: 'plain', headers: { map: 'parameter' } },
+  example: { summary: 'plain', value: 'data', dataValue: 'data' },
+  securityScheme: {
+    type: 'plain',
+    name: 'plain',
+    in: 'plain',
+    scheme: 'plain',
+    bearerFormat: 'plain',
+    flows: 'plain',
+    openIdConnectUrl: 'plain',
+  },
+  schema: {
+    type: 'plain',
+    format: 'plain',
+    title: 'plain',
+    nullable: 'plain',
+    readOnly: 'plain',
+    writeOnly: 'plain',
+    deprecated: 'plain',
+    required: 'plain',
+    dependentRequired: 'plain',
+    minimum: 'plain',
+    maximum: 'plain',
+    exclusiveMinimum: 'plain',
+    exclusiveMaximum: 'plain',
+    multipleOf: 'plain',
+    minLength: 'plain',
+    maxLength: 'plain',
+    pattern: 'plain',
+    minItems: 'plain',
+    maxItems: 'plain',
+    uniqueItems: 'plain',
+    minContains: 'plain',
+    maxContains: 'plain',
+    minProperties: 'plain',
+    maxProperties: 'plain',
+    contentEncoding: 'plain',
+    contentMediaType: 'plain',
+    // A reference by name needs its name; those by pointer need neither.
+    $anchor: 'plain',
+    $dynamicAnchor: 'plain',
+    $dynamicRef: 'plain',
+    discriminator: 'plain',
+    default: 'data',
+    example: 'data',
+    examples: 'data',
+    enum: 'data',
+    const: 'data',
+    properties: { map: 'schema' },
+    patternProperties: { map: 'schema' },
+    $defs: { map: 'schema' },
+    definitions: { map: 'schema' },
+    dependentSchemas: { map: 'schema' },
+    additionalProperties: 'schema',
+    unevaluatedProperties: 'schema',
+    propertyNames: 'schema',
+    items: 'schema',
+    additionalItems: 'schema',
+    unevaluatedItems: 'schema',
+    contains: 'schema',
+    not: 'schema',
+    if: 'schema',
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: 'schema',
+    else: 'schema',
+    allOf: { list: 'schema' },
+    anyOf: { list: 'schema' },
+    oneOf: { list: 'schema' },
+    prefixItems: { list: 'schema' },
+  },
+};
