@@ -179,7 +179,7 @@ function headerTypes(operation: Operation, scope: OperationScope): HeaderTypes {
     const suffix = byText.size === 1 ? '' : statusWord(first?.status ?? '');
     const name = identifier(`${operation.typeName}Headers${suffix}`);
     for (const response of responses) names.set(response, name);
-    declarations += `export interface ${name} {\n${text}\n}\n`;
+    declarations += `export interface ${name} {\n${text}\n}\n\n`;
   }
   return {
     declarations,

@@ -32,9 +32,11 @@ export function routeRow(fields: readonly string[], operation: Operation, module
     const validators = responseValidators(response, modules);
     return validators.length === 0 ? [] : [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
   });
-  const line = `  { ${[...fields, ...(responses.length === 0 ? [] : [`responses: { ${responses.join(', ')} }`])].join(', ')} },\n`;
+  const short = responses.length === 0 ? '{}' : `{ ${responses.join(', ')} }`;
+  const line = `  { ${[...fields, `responses: ${short}`].join(', ')} },\n`;
   if (line.length <= 120) return line;
-  const body = responses.length === 0 ? '' : `    responses: {\n${responses.map((text) => `      ${text},\n`).join('')}    },\n`;
+  const body =
+    responses.length === 0 ? '    responses: {},\n' : `    responses: {\n${responses.map((text) => `      ${text},\n`).join('')}    },\n`;
   return `  {\n${fields.map((text) => `    ${text},\n`).join('')}${body}  },\n`;
 }
 

@@ -1,0 +1,129 @@
+// Documents whose every free text tries to become code, and what tells whether it did.
+import { ts } from 'ts-morph';
+
+/** Texts that end a comment, a literal, a template, a line or an element, and then would run. */
+export const PAYLOADS: readonly string[] = [
+  '*/ globalThis.PWNED=1; /*',
+  '*\\/ */globalThis.PWNED=1',
+  "'; globalThis.PWNED=1; '",
+  "\\'; globalThis.PWNED=1; //",
+  '"; globalThis.PWNED=1; "',
+  '`; globalThis.PWNED=1; `',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+  '${globalThis.PWNED=1}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+  '`${(() => { globalThis.PWNED=1 })()}`',
+  '\nglobalThis.PWNED=1;\n',
+  '\r\u2028globalThis.PWNED=1;\u2029',
+  ']: globalThis.PWNED, [',
+  '}; globalThis.PWNED=1; export const x = {',
+  '</script><script>globalThis.PWNED=1</script>',
+  '@ts-expect-error\n@internal\n// @ts-nocheck',
+  '/',
+  '__proto__',
+];
+
+/** A document with the payload wherever the standard lets any text stand. */
+export function hostileDocument(payload: string): Record<string, unknown> {
+  const text = { title: payload, description: payload };
+  const regex = payload.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const values = {
+    string: { type: 'string', ...text, default: payload, enum: [payload, 'other'], examples: [payload], 'x-enum-varnames': [payload] },
+    constant: { const: payload, ...text },
+    list: { type: 'array', items: { enum: [payload] }, default: [payload], description: payload },
+    structure: { const: { [payload]: [payload] }, default: { [payload]: [payload] } },
+    object: {
+      type: 'object',
+      properties: { [payload]: { type: 'string', ...text, default: payload } },
+      required: [payload],
+      additionalProperties: false,
+    },
+    prefixed: { type: 'object', properties: { id: {} }, patternProperties: { [`^${regex}`]: { type: 'number' } } },
+    required: { type: 'object', required: [payload, `${payload}2`] },
+    either: { type: 'object', oneOf: [{ required: [payload] }, { required: ['other'] }] },
+    union: {
+      oneOf: [
+        { type: 'object', properties: { [payload]: { const: payload } }, required: [payload] },
+        { type: 'object', properties: { [payload]: { const: 'other' } }, required: [payload] },
+      ],
+      discriminator: { propertyName: payload },
+    },
+    dependent: { type: 'object', dependentRequired: { [payload]: [payload] }, propertyNames: { enum: [payload] } },
+  };
+  const json = { 'application/json': { schema: { $ref: '#/components/schemas/Object' }, example: { [payload]: payload } } };
+  return {
+    openapi: '3.1.0',
+    info: { title: payload, summary: payload, description: payload, version: payload, license: { name: payload } },
+    externalDocs: { url: 'https://example.com', description: payload },
+    tags: [{ name: payload, description: payload, externalDocs: { url: 'https://example.com', description: payload } }],
+    servers: [
+      {
+        url: 'https://example.com/{variable}',
+        description: payload,
+        variables: { variable: { default: 'v1', enum: ['v1', 'v2'], description: payload } },
+      },
+    ],
+    'x-errors': { default: { contentType: 'application/json', body: { [payload]: payload } } },
+    security: [{ key: [] }],
+    paths: {
+      "/plain'`$\\/{id}": {
+        summary: payload,
+        description: payload,
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: payload }],
+        post: {
+          operationId: `do ${payload}`,
+          tags: [payload],
+          summary: payload,
+          description: payload,
+          deprecated: true,
+          externalDocs: { url: 'https://example.com', description: payload },
+          parameters: [
+            { name: payload, in: 'query', description: payload, schema: values.string, example: payload },
+            {
+              name: 'filter',
+              in: 'query',
+              style: 'deepObject',
+              explode: true,
+              schema: { type: 'object', properties: { [payload]: { type: 'integer' } } },
+            },
+          ],
+          requestBody: { description: payload, content: { ...json, 'application/a$b^c+json': { schema: values.constant } } },
+          responses: {
+            200: { description: payload, headers: { "X-A'b`c$": { description: payload, schema: { type: 'integer' } } }, content: json },
+            default: { description: payload },
+          },
+        },
+      },
+    },
+    webhooks: {
+      [payload]: {
+        post: {
+          summary: payload,
+          requestBody: { content: json },
+          responses: { 200: { description: payload } },
+          'x-webhook-signature': { scheme: 'timestamped', header: 'X-Signature', toleranceSeconds: 300 },
+        },
+      },
+    },
+    components: {
+      schemas: Object.fromEntries(Object.entries(values).map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema])),
+      securitySchemes: { key: { type: 'apiKey', in: 'query', name: payload, description: payload } },
+    },
+  };
+}
+
+/** What is wrong with emitted text: syntax errors, and identifiers that only an injection makes. Empty for none. */
+export function faultsOf(name: string, text: string): string[] {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const { parseDiagnostics = [] } = source as unknown as { parseDiagnostics?: readonly ts.Diagnostic[] };
+  const faults = parseDiagnostics.map((diagnostic) => `${name}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
+  const visit = (node: ts.Node): void => {
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && node.text === 'PWNED') faults.push(`${name}: PWNED is code`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  // A directive in a comment would steer the compiler past what is wrong.
+  for (const directive of text.matchAll(/^\s*(?:\/\/\/?|\/?\*+)\s*@(?:ts-\w+|internal)/gm))
+    faults.push(`${name}: ${directive[0].trim()} is a directive`);
+  return faults;
+}

@@ -1,0 +1,208 @@
+// Hostile documents go through the pipeline; what comes out must parse, hold none of their code, type-check and do nothing on import.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
+import { typeCheck } from '../support/type-check.ts';
+import { faultsOf, hostileDocument, PAYLOADS } from './hostile.ts';
+
+const folder = resolve(import.meta.dirname, '../../.octavo/tmp/injection');
+
+async function emitted(document: Readonly<Record<string, unknown>>): Promise<Map<string, string>> {
+  return emit(await serviceOf(document, 'hostile'), OPTIONS);
+}
+
+function allFaults(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([name, text]) => faultsOf(name, text));
+}
+
+/** Names in problems of a document, `[]` for none. */
+async function codesOf(document: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const { problems } = await readService(document, 'hostile');
+  return problems.list.map((problem) => `${problem.severity} ${problem.code}`);
+}
+
+describe('cases 1 to 7: text in every place that takes any', () => {
+  test.each(PAYLOADS.map((payload) => [payload]))('%j is inert', async (payload) => {
+    const files = await emitted(hostileDocument(payload));
+    expect(files.get('webhooks.ts')).toBeDefined();
+    expect(allFaults(files)).toEqual([]);
+  });
+
+  test('case 1: the text can still be read', async () => {
+    const files = await emitted(hostileDocument('*/ globalThis.PWNED=1; /*'));
+    expect(files.get('client.ts')).toContain('*\\/ globalThis.PWNED=1; /*');
+  });
+
+  test('the check itself sees code', () => {
+    expect(faultsOf('a.ts', '/** *' + '/ globalThis.PWNED=1; /* */')).toEqual(['a.ts: PWNED is code']);
+    expect(faultsOf('a.ts', 'const a = ;')).toHaveLength(1);
+    expect(faultsOf('a.ts', '/**\n * @ts-expect-error\n */')).toHaveLength(1);
+  });
+
+  test('all of them type-check strictly, and importing them does nothing', async () => {
+    const files = new Map<string, string>();
+    for (const [index, payload] of PAYLOADS.entries()) {
+      for (const [name, text] of await emitted(hostileDocument(payload))) files.set(`${index}/${name}`, text);
+    }
+    expect(typeCheck(folder, files)).toBe('');
+    expect(importAll(PAYLOADS.map((_, index) => `./${index}/index.ts`))).toBe('quiet');
+  });
+});
+
+/** Imports modules in a process of its own, where touching the canary is told. */
+function importAll(modules: readonly string[]): string {
+  const trap = [
+    'let touched = false;',
+    "Object.defineProperty(globalThis, 'PWNED', { get() { touched = true; }, set() { touched = true; } });",
+    ...modules.map((module) => `await import(${JSON.stringify(module)});`),
+    "process.stdout.write(touched || ({}).polluted !== undefined ? 'touched' : 'quiet');",
+  ];
+  const file = join(folder, 'trap.mjs');
+  writeFileSync(file, trap.join('\n'));
+  const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', file], { encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+const ok = { 200: { description: 'Done.' } };
+const schemas = (components: Readonly<Record<string, unknown>>): Record<string, unknown> => ({ components: { schemas: components } });
+
+describe('case 4: paths', () => {
+  test('quotes, backticks and backslashes stay what they are, and {id} a parameter', async () => {
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const files = await emitted({ paths: { "/a'b`c\\d/{id}": { get: { operationId: 'read', parameters, responses: ok } } } });
+    expect(files.get('operations.ts')).toContain("path: '/a\\'b`c\\\\d/{id}'");
+    expect(allFaults(files)).toEqual([]);
+  });
+
+  test('a template expression of JavaScript is text', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+    const path = '/a/${globalThis.PWNED=1}';
+    const parameters = [{ name: 'globalThis.PWNED=1', in: 'path', required: true, schema: { type: 'string' } }];
+    const files = await emitted({ paths: { [path]: { get: { operationId: 'read', parameters, responses: ok } } } });
+    expect(files.get('operations.ts')).toContain(`path: '${path}'`);
+    expect(allFaults(files)).toEqual([]);
+  });
+});
+
+describe('case 5: server addresses', () => {
+  test('an address that is no http URL is refused', async () => {
+    expect(await codesOf({ servers: [{ url: 'javascript:globalThis.PWNED=1' }] })).toContainEqual(expect.stringMatching(/^error server-/));
+  });
+
+  test('a variable with code in it is refused or inert', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+    const payload = '`${globalThis.PWNED=1}`';
+    const servers = [{ url: 'https://{host}.example.com', variables: { host: { default: payload, enum: [payload] } } }];
+    const { service, problems } = await readService({ servers }, 'hostile');
+    const faults = service === undefined ? [] : allFaults(emit(service, OPTIONS));
+    expect(faults).toEqual([]);
+    expect(service !== undefined || problems.failed).toBe(true);
+  });
+});
+
+describe('cases 10, 11 and 14: names that mean something', () => {
+  const members = ['constructor', 'toString', 'hasOwnProperty', 'prototype', '__proto__', 'valueOf', 'then'];
+  const types = [
+    'Array',
+    'Promise',
+    'Record',
+    'Blob',
+    'string',
+    'Object',
+    'Operation',
+    'Issue',
+    'HeaderFields',
+    'P-1',
+    'P.1',
+    'P_1',
+    'constructor',
+  ];
+
+  test('they are emitted, and nothing is hidden or merged', async () => {
+    const properties = Object.fromEntries(members.map((name) => [name, { type: 'string', default: 'a' }]));
+    const named = Object.fromEntries(
+      types.map((name, index) => [name, { type: 'object', properties: { [`p${index}`]: { type: 'object' } } }]),
+    );
+    const user = { type: 'object', properties: Object.fromEntries(types.map((name) => [name, { $ref: `#/components/schemas/${name}` }])) };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/User' } } };
+    const post = { operationId: 'use', requestBody: { content }, responses: { 200: { description: 'Done.', content } } };
+    const files = await emitted({
+      ...schemas({
+        Members: { type: 'object', properties: JSON.parse(JSON.stringify(properties)), required: members },
+        ...named,
+        User: user,
+      }),
+      paths: { '/use': { post } },
+    });
+    expect(allFaults(files)).toEqual([]);
+    const text = files.get('types.ts') ?? '';
+    for (const index of types.keys()) expect(text).toContain(`p${index}?: `);
+    expect(text).toContain("['__proto__']: string;");
+    expect(new Set([...text.matchAll(/^export (?:interface|type) (\S+)/gm)].map(([, name]) => name)).size).toBe(types.length + 2);
+    expect(typeCheck(join(folder, 'names'), files)).toBe('');
+  });
+});
+
+describe('cases 12 and 13: operation ids', () => {
+  const paths = (...ids: readonly string[]): Record<string, unknown> => ({
+    paths: Object.fromEntries(ids.map((operationId, index) => [`/${index}`, { get: { operationId, responses: ok } }])),
+  });
+  const ODD = [
+    'delete',
+    'class',
+    'await',
+    'default',
+    'eval',
+    '1a',
+    'a b',
+    '',
+    '😀',
+    'constructor',
+    'then',
+    'call',
+    'json',
+    'raw',
+    'createHostileClient',
+  ];
+
+  test('case 12: every id gives a legal name, the same each time', async () => {
+    const files = await emitted(paths(...ODD));
+    expect(allFaults(files)).toEqual([]);
+    expect([...files]).toEqual([...(await emitted(paths(...ODD)))]);
+    expect(typeCheck(join(folder, 'ids'), files)).toBe('');
+  });
+
+  test('case 13: two ids that make one name are refused, both named', async () => {
+    for (const [first, second] of [
+      ['a-b', 'a_b'],
+      ['findEmail', 'findemail'],
+    ] as const) {
+      const { problems } = await readService(paths(first, second), 'hostile');
+      const [problem] = problems.list.filter((found) => found.severity === 'error');
+      expect([problem?.location.pointer, ...(problem?.related ?? []).map((place) => place.location.pointer)].sort()).toEqual([
+        '/paths/~10/get/operationId',
+        '/paths/~11/get/operationId',
+      ]);
+    }
+  });
+});
+
+test.each([
+  ['numbers as text', schemas({ A: { type: 'number', minimum: '0;globalThis.PWNED=1' } })],
+  ['lengths as text', schemas({ A: { type: 'string', maxLength: 'globalThis.PWNED=1' } })],
+  ['a step of nothing', schemas({ A: { type: 'number', multipleOf: 0 } })],
+])('case 8: %s is refused', async (_, document) => {
+  expect(await codesOf(document)).toContainEqual(expect.stringMatching(/^error /));
+});
+
+test.each([
+  ['a media type with a line break', { content: { 'application/json\r\nX-Evil: 1': { schema: {} } } }],
+  ['a media type with quotes', { content: { 'application/"json"': { schema: {} } } }],
+  ['a header with a line break', { headers: { 'X-A\r\nX-Evil': { schema: {} } } }],
+])('case 9: %s is refused', async (_, response) => {
+  const get = { operationId: 'read', responses: { 200: { description: 'Done.', ...response } } };
+  expect(await codesOf({ paths: { '/a': { get } } })).toContainEqual(expect.stringMatching(/^error /));
+});
