@@ -1,7 +1,7 @@
 // Turns a fault that the server itself finds into the body of its answer: the service's own shape (`x-errors`), or RFC 9457 problem details.
 import type { Issue } from './issue.ts';
 import type { ErrorTemplate, Operation, ServiceInfo } from './operation.ts';
-import { setOwn } from './text.ts';
+import { forStatus, setOwn } from './text.ts';
 import { formatIssue } from './validation.ts';
 
 const STATUS = {
@@ -77,9 +77,18 @@ export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
   const template = templateFor(fault.operation?.errors, fault.status) ?? templateFor(service.errors, fault.status);
   if (template !== undefined) return { contentType: template.contentType, body: fill(template.body, fault) };
   const { status, title, detail, kind: code, requestId, issues } = fault;
+  const plain = plainTextOf(fault);
+  if (plain !== undefined) return { contentType: plain, body: detail };
   const problem = { type: 'about:blank', title, status, detail, code, requestId };
   const listed = issues.slice(0, LISTED).map((issue) => ({ pointer: issue.path, detail: sentence(issue) }));
   return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
+}
+
+/** The media type of an operation that answers the status in text, and in nothing else. */
+function plainTextOf({ operation, status }: Fault): string | undefined {
+  const contents = operation === undefined ? undefined : Object.entries(forStatus(operation.responses, status)?.contents ?? {});
+  const [first] = contents ?? [];
+  return first !== undefined && contents?.every(([, codec]) => codec.kind === 'text') ? first[0] : undefined;
 }
 
 /** The most specific template: `401`, then `4XX`, then `default`. */

@@ -136,6 +136,8 @@ export interface Core {
   /** An input that has been validated already. */
   run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
   refuse(request: ServerRequest, fault: Fault): ServerAnswer;
+  /** For what was thrown: tells `onError`, and answers without a detail. */
+  failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer;
 }
 
 export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
@@ -231,14 +233,16 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     }
   }
 
-  function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation }): ServerAnswer {
+  function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer {
     const wrong = error instanceof InvalidResult;
-    onError(error, wrong ? { ...facts, issues: error.issues } : facts);
+    const { requestId, operation } = facts;
+    const info: ErrorInfo = operation === undefined ? { requestId } : { requestId, operation };
+    onError(error, wrong ? { ...info, issues: error.issues } : info);
     const detail = wrong ? 'The server made an answer that its description does not permit.' : 'The server failed.';
     return refuse(request, fault(wrong ? 'invalid-response' : 'internal-error', detail, facts));
   }
 
-  return { serve, run, refuse };
+  return { serve, run, refuse, failed };
 }
 
 /** The path parameters for security handlers, which come before the rest is read. */
