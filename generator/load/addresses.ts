@@ -1,7 +1,9 @@
 // Network addresses: which are of this machine or a private network, where a reference must not reach.
 import { BlockList, isIP } from 'node:net';
 
-const inside = new BlockList();
+// Two lists: a list with the mapped range `::ffff:0:0/96` would take every IPv4 address for a member.
+const inside4 = new BlockList();
+const inside6 = new BlockList();
 for (const range of [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +22,7 @@ for (const range of [
   '240.0.0.0/4',
 ]) {
   const [address = '', bits] = range.split('/');
-  inside.addSubnet(address, Number(bits), 'ipv4');
+  inside4.addSubnet(address, Number(bits), 'ipv4');
 }
 // Among them the ranges that carry an IPv4 address inside: mapped, translated (NAT64), 6to4, Teredo.
 for (const range of [
@@ -39,12 +41,18 @@ for (const range of [
   'ff00::/8',
 ]) {
   const [address = '', bits] = range.split('/');
-  inside.addSubnet(address, Number(bits), 'ipv6');
+  inside6.addSubnet(address, Number(bits), 'ipv6');
 }
 
 /** True for anything that is not a public address, and for text that is no address at all. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
-  const family = isIP(bare);
-  return family === 0 || inside.check(bare, family === 6 ? 'ipv6' : 'ipv4');
+  switch (isIP(bare)) {
+    case 4:
+      return inside4.check(bare, 'ipv4');
+    case 6:
+      return inside6.check(bare, 'ipv6');
+    default:
+      return true;
+  }
 }

@@ -1,5 +1,5 @@
 // An allowed URL → its document, within the limits of time and size; no credentials, no other origin, no private address that was not allowed by its number.
-import { lookup as lookupAddress } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup as lookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -14,6 +14,8 @@ export interface RemoteOptions {
   readonly limits: Limits;
   /** Instead of the transport below. It does its own connecting, so addresses are its affair. */
   readonly fetch?: typeof fetch;
+  /** How names are looked up, instead of the system's way. */
+  readonly lookup?: (name: string, options: LookupAllOptions, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 }
 
 interface Answer {
@@ -144,7 +146,7 @@ async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): P
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = isIP(host) !== 0;
   const lookup: LookupFunction = (name, lookupOptions, done) => {
-    lookupAddress(name, { ...lookupOptions, all: true }, (error, addresses) => {
+    (options.lookup ?? lookupAddress)(name, { ...lookupOptions, all: true }, (error, addresses) => {
       if (error !== null) {
         done(error, []);
         return;

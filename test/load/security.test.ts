@@ -1,0 +1,384 @@
+// Hostile documents, by the numbers of the list of cases (16 to 26): refused in time, within memory, with nothing fetched and nothing polluted.
+import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPrivateAddress } from '../../generator/load/addresses.ts';
+import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
+
+/** Runs it and says how long it took and how much the heap and the buffers grew. */
+async function measured<T>(run: () => Promise<T>): Promise<{ result: T; milliseconds: number; megabytes: number }> {
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const result = await run();
+  return { result, milliseconds: performance.now() - start, megabytes: (process.memoryUsage().rss - before) / 1e6 };
+}
+
+test('case 16: duplicate mapping keys are shown at both places, in YAML and JSON', async () => {
+  const yaml = await loadText('openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\ninfo: {}\n');
+  expect(yaml.lines).toEqual(['error duplicate-key 4:1']);
+  expect(yaml.problems[0]?.related?.map(({ location }) => location.offset)).toEqual([15]);
+  const json = await loadText('{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},\n"paths":{}}', {}, 'api.json');
+  expect(json.lines).toEqual(['error duplicate-key 2:1']);
+  expect(json.problems[0]?.related?.map(({ location }) => location.offset)).toEqual([54]);
+  expect([yaml.description, json.description]).toEqual([undefined, undefined]);
+});
+
+function aliasBomb(levels: number): string {
+  const lines = ['openapi: 3.1.1', 'a0: &a0 [x]'];
+  for (let level = 1; level <= levels; level++)
+    lines.push(
+      `a${level}: &a${level} [${Array(9)
+        .fill(`*a${level - 1}`)
+        .join(',')}]`,
+    );
+  return lines.join('\n');
+}
+
+test('case 17: an alias bomb is refused in under a second and 200 MB', async () => {
+  const bomb = aliasBomb(9);
+  expect(bomb.length).toBeLessThan(600);
+  const { result, milliseconds, megabytes } = await measured(() => loadText(bomb));
+  expect(result.lines).toEqual(['error limit-alias-nodes 8:10']);
+  expect(milliseconds).toBeLessThan(1000);
+  expect(megabytes).toBeLessThan(200);
+});
+
+test('case 17: aliases within the limit are what they stand for', async () => {
+  const description = given(await loadText(withSchema('{ properties: { a: &a { type: string }, b: *a } }')));
+  expect(description.root.components).toEqual({ schemas: { S: { properties: { a: { type: 'string' }, b: { type: 'string' } } } } });
+});
+
+test('case 17: an alias inside its own anchor', async () => {
+  expect((await loadText('openapi: 3.1.1\nx: &a [1, *a]\n')).lines).toEqual(['error yaml-alias-cycle 2:11']);
+  expect((await loadText('openapi: 3.1.1\nx: &a { b: { c: *a } }\n')).lines).toEqual(['error yaml-alias-cycle 2:17']);
+});
+
+test('case 17: aliases that nest deeper than the limit when written out', async () => {
+  const lines = ['openapi: 3.1.1', 'a0: &a0 x'];
+  for (let level = 1; level <= 600; level++) lines.push(`a${level}: &a${level} [*a${level - 1}]`);
+  expect((await loadText(lines.join('\n'))).lines).toEqual(['error limit-depth 502:14']);
+});
+
+describe('case 18', () => {
+  test.each<[title: string, text: string, count: number, code: string]>([
+    [
+      '20,000 merge keys',
+      `a: &a { b: 1 }\n${Array.from({ length: 20_000 }, (_, index) => `k${index}: { <<: *a }`).join('\n')}\n`,
+      20_000,
+      'yaml-merge-key',
+    ],
+    ['merges of empty maps', `a: &a {}\nb: { <<: [${Array(20_000).fill('*a').join(',')}] }\n`, 1, 'yaml-merge-key'],
+    ['!!omap', 'a: !!omap [{ b: 1 }]\n', 1, 'yaml-tag'],
+    ['!!set', 'a: !!set { b }\n', 1, 'yaml-tag'],
+    ['!!binary', 'a: !!binary aGk=\n', 1, 'yaml-tag'],
+    ['!!timestamp', 'a: !!timestamp 2016-07-20\n', 1, 'yaml-tag'],
+    ['!!merge', '!!merge <<: 1\n', 1, 'yaml-merge-key'],
+    ['!!js/function', 'a: !!js/function "function () {}"\n', 1, 'yaml-tag'],
+    ['!!python/object', 'a: !!python/object/apply:os.system [id]\n', 1, 'yaml-tag'],
+    ['a verbatim tag', 'a: !<tag:example.com,2000:x> b\n', 1, 'yaml-tag'],
+  ])('%s is refused in under a second', async (_title, text, count, code) => {
+    const { result, milliseconds } = await measured(() => loadText(`openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\n${text}`));
+    expect(result.problems.filter((problem) => problem.code === code)).toHaveLength(count);
+    expect(result.description).toBeUndefined();
+    expect(milliseconds).toBeLessThan(1000);
+  });
+});
+
+describe('case 19: prototypes', () => {
+  test('a merge of `__proto__` is refused', async () => {
+    const { lines } = await loadText(document('3.1.1', 'paths: {}', 'x-a: { <<: { __proto__: { polluted: 1 } } }'));
+    expect(lines).toEqual(['error yaml-merge-key 6:8']);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test.each([
+    '#/__proto__/x',
+    '#/components/__proto__',
+    '#/components/schemas/constructor',
+    '#/components/schemas/S/toString',
+    '#/components/schemas/S/__proto__/polluted',
+    '#/components/schemas/S/required/length',
+  ])('the pointer %s leads nowhere', async (ref) => {
+    expect(
+      (await loadText(withSchema(`{ required: [], properties: { a: { $ref: "${ref}" } } }`))).lines.map((line) => line.split(' ')[1]),
+    ).toEqual(['ref-not-found']);
+  });
+
+  test('a property `__proto__` is one of the schema', async () => {
+    const description = given(
+      await loadText(
+        withSchema('{ properties: { __proto__: { type: string } , a: { $ref: "#/components/schemas/S/properties/__proto__" } } }'),
+      ),
+    );
+    const place = { source: description.entry, pointer: '/components/schemas/S/properties/a/$ref' };
+    expect(description.resolve('#/components/schemas/S/properties/__proto__', place).value).toEqual({ type: 'string' });
+    expect(({} as { type?: unknown }).type).toBeUndefined();
+  });
+});
+
+describe('case 20: remote references', () => {
+  let server: Server;
+  let connections = 0;
+  let port = 0;
+  beforeAll(async () => {
+    server = createServer((_request, response) => response.end('{}')).on('connection', () => connections++);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    'http://127.0.0.1:PORT/s.json',
+    'http://localhost:PORT/s.json',
+    'http://localhost.:PORT/s.json',
+    'http://0x7f000001:PORT/s.json',
+    'http://2130706433:PORT/s.json',
+    'http://0177.0.0.1:PORT/s.json',
+    'http://127.1:PORT/s.json',
+    'http://[::1]:PORT/s.json',
+    'http://[::ffff:127.0.0.1]:PORT/s.json',
+    'http://169.254.169.254/latest/meta-data',
+    'https://schemas.example.com/s.json',
+    'HTTP://127.0.0.1:PORT/s.json',
+  ])('%s is not fetched', async (ref) => {
+    const { problems } = await loadText(withSchema(`{ $ref: "${ref.replace('PORT', String(port))}" }`));
+    expect(problems.map((problem) => problem.code)).toEqual(['ref-remote']);
+    expect(problems[0]?.fix).toMatch(/suggested config: `allowRemote: \['[^']+'\]`/);
+    expect(connections).toBe(0);
+  });
+
+  test.each(['//127.0.0.1:PORT/s.json', 'ftp://127.0.0.1/s.json', 'data:application/json,{}', 'gopher://127.0.0.1:PORT/'])(
+    '%s is not fetched either',
+    async (ref) => {
+      const { problems, description } = await loadText(withSchema(`{ $ref: "${ref.replace('PORT', String(port))}" }`));
+      expect(problems.map((problem) => problem.severity)).toEqual(['error']);
+      expect(description).toBeUndefined();
+      expect(connections).toBe(0);
+    },
+  );
+
+  test('a reference with a password is refused though its host is allowed', async () => {
+    const { lines } = await loadText(withSchema(`{ $ref: "http://u:p@127.0.0.1:${port}/s.json" }`), {
+      allowRemote: [`http://127.0.0.1:${port}`],
+    });
+    expect(lines).toEqual(['error ref-credentials 8:16']);
+    expect(connections).toBe(0);
+  });
+
+  test('a host allowed by name is asked by https only', async () => {
+    const { lines } = await loadText(withSchema('{ $ref: "http://schemas.example.com/s.json" }'), { allowRemote: ['schemas.example.com'] });
+    expect(lines).toEqual(['error ref-remote 8:16']);
+  });
+
+  test.each<[address: string, want: boolean]>([
+    ['127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['172.16.0.1', true],
+    ['172.32.0.1', false],
+    ['192.168.1.1', true],
+    ['169.254.169.254', true],
+    ['100.64.0.1', true],
+    ['0.0.0.0', true],
+    ['224.0.0.1', true],
+    ['255.255.255.255', true],
+    ['8.8.8.8', false],
+    ['::1', true],
+    ['::', true],
+    ['::ffff:10.0.0.1', true],
+    ['::ffff:8.8.8.8', true],
+    ['64:ff9b::a00:1', true],
+    ['fe80::1%eth0', true],
+    ['fd00::1', true],
+    ['ff02::1', true],
+    ['2002:a00:1::', true],
+    ['[::1]', true],
+    ['2606:4700:4700::1111', false],
+    ['no address', true],
+  ])('%s is private: %s', (address, want) => {
+    expect(isPrivateAddress(address)).toBe(want);
+  });
+});
+
+describe('case 21: references to files', () => {
+  test.each<[ref: string, code: string]>([
+    ['file:///etc/passwd', 'ref-absolute'],
+    ['FILE:///etc/passwd', 'ref-absolute'],
+    ['file:other.yaml', 'ref-absolute'],
+    ['/etc/passwd', 'ref-absolute'],
+    ['//server/share/a.json', 'ref-absolute'],
+    ['../../secret.json', 'ref-outside-project'],
+    ['..', 'ref-outside-project'],
+    ['.', 'ref-outside-project'],
+    ['a/../../../etc/passwd', 'ref-outside-project'],
+    ['%2e%2e/%2e%2e/etc/passwd', 'ref-outside-project'],
+    ['..%2f..%2fetc/passwd', 'ref-invalid'],
+    ['a%00.json', 'ref-invalid'],
+    ['C:\\\\secret.json', 'ref-absolute'],
+    ['C:/secret.json', 'ref-absolute'],
+    ['\\\\\\\\server\\\\share\\\\a.json', 'ref-absolute'],
+    ['..\\\\secret.json', 'ref-absolute'],
+    ['link.json', 'ref-outside-project'],
+    ['folder/passwd', 'ref-outside-project'],
+    ['none.json', 'file-not-found'],
+    ['inside', 'file-is-folder'],
+  ])('%s is refused: %s', async (ref, code) => {
+    const outer = await project({ 'secret.json': '{}', 'project/api.yaml': withSchema(`{ $ref: "${ref}" }`) });
+    const folder = join(outer, 'project');
+    await mkdir(join(folder, 'inside'));
+    await symlink(join(outer, 'secret.json'), join(folder, 'link.json'));
+    await symlink('/etc', join(folder, 'folder'));
+    const { lines, description } = await loadIn(folder, 'api.yaml');
+    expect(lines).toEqual([`error ${code} 8:16`]);
+    expect(description).toBeUndefined();
+  });
+
+  test('a link that stays in the project is followed', async () => {
+    const folder = await project({ 'api.yaml': withSchema('{ $ref: "link.json" }'), 'real.json': '{"type":"string"}' });
+    await symlink('real.json', join(folder, 'link.json'));
+    const description = given(await loadIn(folder, 'api.yaml'));
+    expect(description.resolve('link.json', { source: description.entry, pointer: '/components/schemas/S/$ref' }).value).toEqual({
+      type: 'string',
+    });
+  });
+
+  test('a project that is itself reached through a link', async () => {
+    const outer = await project({ 'real/api.yaml': withSchema('{ $ref: "s.json" }'), 'real/s.json': '{}' });
+    await symlink(join(outer, 'real'), join(outer, 'link'));
+    expect((await loadIn(join(outer, 'link'), 'api.yaml')).lines).toEqual([]);
+  });
+
+  test('a file of the project refers no further than the project either', async () => {
+    const folder = await project({
+      'api.yaml': withSchema('{ $ref: "a/s.yaml" }'),
+      'a/s.yaml': 'properties:\n  b: { $ref: "../../x.yaml" }\n',
+    });
+    expect((await loadIn(folder, 'api.yaml')).lines).toEqual(['error ref-outside-project s.yaml:2:14']);
+  });
+});
+
+describe('case 25: cycles', () => {
+  test.each<[title: string, schemas: string, want: RegExp[]]>([
+    ['A → A', 'A: { $ref: "#/components/schemas/A" }', [/cycle A → A\b/]],
+    ['A → B → A', 'A: { $ref: "#/components/schemas/B" }\n    B: { $ref: "#/components/schemas/A" }', [/cycle (?:A → B → A|B → A → B)/]],
+    ['self allOf', 'A: { allOf: [{ $ref: "#/components/schemas/A" }] }', [/cycle A → A\b/]],
+    [
+      'a loop through oneOf',
+      'A: { oneOf: [{ $ref: "#/components/schemas/B" }] }\n    B: { oneOf: [{ type: string }, { $ref: "#/components/schemas/A" }] }',
+      [/cycle (?:A → B → A|B → A → B)/],
+    ],
+    ['not', 'A: { not: { $ref: "#/components/schemas/A" } }', [/cycle A → A\b/]],
+    ['if', 'A: { if: { $ref: "#/components/schemas/A" } }', [/cycle A → A\b/]],
+    ['dependentSchemas', 'A: { dependentSchemas: { x: { $ref: "#/components/schemas/A" } } }', [/cycle A → A\b/]],
+    ['a pointer through references that lead to themselves', 'A: { $ref: "#/components/schemas/A/x" }', [/lead to themselves/]],
+    ['two cycles', 'A: { $ref: "#/components/schemas/A" }\n    B: { $ref: "#/components/schemas/B" }', [/cycle A → A\b/, /cycle B → B\b/]],
+    [
+      'a tree is fine',
+      'A: { properties: { left: { $ref: "#/components/schemas/A" }, right: { allOf: [{ $ref: "#/components/schemas/A" }] } } }',
+      [],
+    ],
+    ['a list of itself is fine', 'A: { items: { $ref: "#/components/schemas/A" } }', []],
+    [
+      'a diamond is fine',
+      'A: { allOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }] }\n    B: { allOf: [{ $ref: "#/components/schemas/C" }] }\n    C: {}',
+      [],
+    ],
+  ])('%s', async (_title, schemas, want) => {
+    const { problems } = await loadText(document('3.1.1', 'paths: {}', 'components:', '  schemas:', `    ${schemas}`));
+    expect(problems.map((problem) => problem.message)).toEqual(want.map((pattern) => expect.stringMatching(pattern)));
+    expect(problems.every((problem) => problem.code === 'reference-cycle')).toBe(true);
+  });
+
+  test('responses and path items that refer only to each other', async () => {
+    const { problems } = await loadText(
+      document(
+        '3.1.1',
+        'paths: { /a: { $ref: "#/components/pathItems/P" } }',
+        'components:',
+        '  responses: { A: { $ref: "#/components/responses/B" }, B: { $ref: "#/components/responses/A" } }',
+        '  pathItems: { P: { $ref: "#/paths/~1a" } }',
+      ),
+    );
+    expect(problems.map((problem) => problem.code)).toEqual(['reference-cycle', 'reference-cycle']);
+  });
+
+  test('a chain of 20,000 references is no cycle and no overflow', async () => {
+    const schemas = Array.from({ length: 20_000 }, (_, index) => `"S${index}":{"allOf":[{"$ref":"#/components/schemas/S${index + 1}"}]}`);
+    const text = `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{${schemas.join(',')},"S20000":{}}}}`;
+    expect((await loadText(text, {}, 'api.json')).lines).toEqual([]);
+  });
+});
+
+describe('case 26: sizes', () => {
+  test.each<[title: string, text: string, file: string]>([
+    ['3,000 levels of YAML', `openapi: 3.1.1\nx: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, 'api.yaml'],
+    ['3,000 levels of JSON', `{"openapi":"3.1.1","x":${'['.repeat(3000)}${']'.repeat(3000)}}`, 'api.json'],
+    ['3,000 levels of schemas', `{"openapi":"3.1.1","x":${'{"items":'.repeat(3000)}{}${'}'.repeat(3000)}}`, 'api.json'],
+    ['a million levels of JSON', `{"openapi":"3.1.1","x":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'api.json'],
+    ['a million levels of YAML', `openapi: 3.1.1\nx: ${'['.repeat(1e6)}${']'.repeat(1e6)}\n`, 'api.yaml'],
+  ])('%s: the limit is named', async (_title, text, file) => {
+    const { problems } = await loadText(text, {}, file);
+    expect(problems.map((problem) => [problem.code, problem.fix])).toEqual([['limit-depth', expect.stringContaining('`limits.depth`')]]);
+  });
+
+  test('400 levels are read', async () => {
+    const schema = `${'{"items":'.repeat(400)}{}${'}'.repeat(400)}`;
+    expect(
+      (
+        await loadText(
+          `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{},"components":{"schemas":{"S":${schema}}}}`,
+          {},
+          'api.json',
+        )
+      ).lines,
+    ).toEqual([]);
+  });
+
+  test('a file of more than 50 MB is not read, and the limit is named', async () => {
+    const folder = await project({ 'api.yaml': '' });
+    await truncate(join(folder, 'api.yaml'), 50_000_001);
+    const { result, megabytes } = await measured(() => loadIn(folder, 'api.yaml'));
+    expect(result.problems.map((problem) => [problem.code, problem.fix])).toEqual([
+      ['limit-file-bytes', expect.stringContaining('`limits.fileBytes`')],
+    ]);
+    expect(megabytes).toBeLessThan(40);
+  });
+
+  test('20,000 operations and an enum of 100,000 values load in a few seconds', async () => {
+    const paths = Array.from(
+      { length: 20_000 },
+      (_, index) =>
+        `"/p${index}":{"get":{"responses":{"200":{"description":"d","content":{"application/json":{"schema":{"$ref":"#/components/schemas/S"}}}}}}}`,
+    );
+    const values = Array.from({ length: 100_000 }, (_, index) => `"v${index}"`);
+    const text = `{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{${paths.join(',')}},"components":{"schemas":{"S":{"enum":[${values.join(',')}]}}}}`;
+    const { result, milliseconds } = await measured(() => loadText(text, {}, 'api.json'));
+    expect(result.lines).toEqual([]);
+    expect(milliseconds).toBeLessThan(3000);
+  });
+
+  test('more files, and more references, than the limits', async () => {
+    const files: Record<string, string> = { 'api.yaml': withSchema('{ $ref: "s0.yaml" }') };
+    for (let index = 0; index < 6; index++) files[`s${index}.yaml`] = `items: { $ref: s${index + 1}.yaml }\n`;
+    const folder = await project(files);
+    const few = await loadIn(folder, 'api.yaml', { limits: { sources: 4 } });
+    expect(few.problems.map((problem) => [problem.code, problem.fix])).toEqual([
+      ['limit-sources', expect.stringContaining('`limits.sources`')],
+    ]);
+    const fewer = await loadIn(folder, 'api.yaml', { limits: { references: 3 } });
+    expect(fewer.problems.map((problem) => [problem.code, problem.fix])).toEqual([
+      ['limit-references', expect.stringContaining('`limits.references`')],
+    ]);
+  });
+
+  test('limits can be raised and lowered', async () => {
+    const folder = await project({});
+    await writeFile(join(folder, 'api.json'), '{"openapi":"3.1.1","info":{"title":"T","version":"1"},"paths":{}}');
+    expect((await loadIn(folder, 'api.json', { limits: { fileBytes: 10 } })).lines).toEqual([
+      'error limit-file-bytes api.json:1:1'.replace('api.json:', ''),
+    ]);
+    expect((await loadIn(folder, 'api.json', { limits: { depth: 1 } })).lines).toEqual(['error limit-depth 1:27']);
+    expect((await loadIn(folder, 'api.json', { limits: { depth: 2 } })).lines).toEqual([]);
+  });
+});
