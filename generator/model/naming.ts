@@ -60,7 +60,7 @@ export function createNames(service: string): Names {
 }
 
 function operationTypes(typeName: string): string[] {
-  return [`${typeName}Input`, `${typeName}Result`];
+  return [`${typeName}Input`, `${typeName}Result`, `${typeName}Headers`];
 }
 
 /** What `validators.ts` declares for a schema. */
@@ -141,23 +141,26 @@ export function nameOperations<C extends OperationClaim>(
   const chosen = new Map<C, { name: string; typeName: string }>();
   const first = new Map<string, C>();
   const unnamed: C[] = [];
+  const named: { claim: C; id: string; plain: string; wanted: string }[] = [];
   for (const claim of claims) {
     const { id } = claim;
-    if (id === undefined || pascalCase(id) === '') {
+    const plain = id === undefined ? '' : camelCase(id);
+    if (id === undefined || plain === '') {
       unnamed.push(claim);
       continue;
     }
-    const wanted = names.legalValue(id);
-    const before = first.get(wanted.toLowerCase());
-    if (before !== undefined) {
-      problems.add(sameId(claim, before));
-      continue;
-    }
-    first.set(wanted.toLowerCase(), claim);
+    const before = first.get(plain.toLowerCase());
+    if (before === undefined) named.push({ claim, id, plain, wanted: names.legalValue(id) });
+    else problems.add(sameId(claim, before));
+    first.set(plain.toLowerCase(), before ?? claim);
+  }
+  // First come those that keep their name: none that had to be changed may take it from them.
+  named.sort((left, right) => Number(left.wanted !== left.plain) - Number(right.wanted !== right.plain));
+  for (const { claim, id, plain, wanted } of named) {
     const given = names.operation(wanted);
     chosen.set(claim, given);
     if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
-    else if (wanted !== camelCase(id)) noteName(claim, problems, wanted, reason(camelCase(id)));
+    else if (wanted !== plain) noteName(claim, problems, wanted, reason(plain));
     else if (!USUAL_ID.test(id)) noteName(claim, problems, wanted, 'no name may be as it is written');
   }
   unnamed.sort((left, right) => (left.text < right.text ? -1 : 1));

@@ -13,12 +13,8 @@ const GLOBAL_TYPES = split(`
   Uint32Array Uint8Array Uint8ClampedArray Uncapitalize Uppercase WeakMap WeakRef WeakSet
 `);
 
-/** Types that emitted code imports from the runtime. */
-const RUNTIME_TYPES = split(`
-  ApiKeyCredential ApiKeyHandler BasicCredential BasicHandler BearerCredential BearerHandler CallOptions ClientOptions Fault FetchHandler
-  HeaderFields Issue Operation RawClient Route ServerContext ServerOptions ServerRequest ServiceInfo SignatureCredential SignatureHandler
-  StandardSchema Transport Validator WebhookReceiverOptions WebhookSenderOptions
-`);
+/** Types of the runtime that `validators.ts` names beside those of schemas; other files import around names that are taken. */
+const RUNTIME_TYPES = split('Evaluated Issue StandardSchema');
 
 export const RESERVED_TYPES: ReadonlySet<string> = new Set([...GLOBAL_TYPES, ...RUNTIME_TYPES]);
 
@@ -29,20 +25,16 @@ const WORDS = split(`
   throw true try typeof undefined var void while with yield
 `);
 
-/** Globals, and members that every object has or that a promise is known by: a client with a method \`then\` could not be awaited. */
+/** Members that every object has or that a promise is known by (a client with a method `then` could not be awaited), and the client's own. */
 const MEMBERS = split(`
-  Array Boolean Infinity JSON Map Math NaN Number Object Promise Set String Symbol __proto__ constructor globalThis hasOwnProperty
-  isPrototypeOf propertyIsEnumerable prototype raw then toJSON toLocaleString toString valueOf
+  __proto__ constructor globalThis hasOwnProperty isPrototypeOf propertyIsEnumerable prototype raw then toJSON toLocaleString toString
+  valueOf
 `);
 
-/** Values that emitted code imports from the runtime, and the names of its own parameters and constants. */
-const RUNTIME_VALUES = split(`
-  apiKeyScheme basicScheme bearerScheme bytes call context createRawClient createServer createTransport eventStream form formExplode
-  handlers httpScheme input issues json jsonSeq label matrix multipart mutualTlsScheme ndjson oauth2Scheme openIdConnectScheme options
-  routes signatureScheme simple standardSchema text transport value
-`);
+/** Names of parameters and constants in emitted code. */
+const LOCALS = split('context handlers input issues options routes transport value');
 
-export const RESERVED_VALUES: ReadonlySet<string> = new Set([...WORDS, ...MEMBERS, ...RUNTIME_VALUES]);
+export const RESERVED_VALUES: ReadonlySet<string> = new Set([...WORDS, ...MEMBERS, ...LOCALS]);
 
 /** Types that the files of a service declare for themselves, by the service's name. */
 export function serviceTypes(name: string): string[] {

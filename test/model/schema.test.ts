@@ -24,6 +24,7 @@ describe('keywords', () => {
       'conditions',
       '3.1.0',
       '{ if: { required: [a] }, then: { minProperties: 2 }, else: false }',
+      // biome-ignore lint/suspicious/noThenProperty: it is the keyword
       { if: { required: ['a'] }, then: { minProperties: 2 }, else: false },
     ],
     [

@@ -1,0 +1,92 @@
+// The names that the model gives stand beside everything that emitted code declares and imports: checked by the compiler.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { camelCase, lowerFirst } from '../../generator/model/names.ts';
+import { typeCheck } from '../support/type-check.ts';
+import { document, service } from './support.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Every name that a file of the runtime exports. */
+function runtimeNames(): string[] {
+  const folder = path.join(root, 'runtime');
+  const names = new Set<string>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/^export (?:declare )?(?:abstract )?(?:const|function|interface|type|class) (\w+)/gm))
+      names.add(name);
+  }
+  return [...names];
+}
+
+const GLOBALS = [
+  'Array',
+  'Blob',
+  'Date',
+  'Error',
+  'Headers',
+  'Map',
+  'Object',
+  'Promise',
+  'Record',
+  'Request',
+  'Response',
+  'String',
+  'Math',
+  'RegExp',
+  'Set',
+  'Number',
+];
+const OWN = ['PetsClient', 'PetsHandlers', 'PetsServerOptions', 'PetsWebhookHandlers', 'PetsSecurity', 'Principal', 'Paths'];
+const WORDS = [
+  'class',
+  'delete',
+  'input',
+  'options',
+  'routes',
+  'handlers',
+  'transport',
+  'context',
+  'value',
+  'issues',
+  'raw',
+  'then',
+  'constructor',
+  'webhooks',
+];
+
+test('case 14: schemas and operations named as the runtime, the language and emitted code compile', async () => {
+  const names = runtimeNames();
+  expect(names.length).toBeGreaterThan(50);
+  const schemas = [...names.filter((name) => /^[A-Z]/.test(name)), ...GLOBALS, ...OWN];
+  const ids = [
+    ...new Map(
+      [...names, ...OWN.map(lowerFirst), 'createPetsClient', 'petsService', ...WORDS].map((name) => [camelCase(name).toLowerCase(), name]),
+    ).values(),
+  ];
+  const text = document(
+    [
+      'components:',
+      '  securitySchemes:',
+      '    json: { type: apiKey, in: query, name: k }',
+      '    Operation: { type: http, scheme: bearer }',
+      '  schemas:',
+      ...[...new Set(schemas)].map(
+        (name) =>
+          `    ${name}: { type: object, required: [a], properties: { a: { type: string, format: date }, b: { type: array, items: { type: integer }, uniqueItems: true } } }`,
+      ),
+      'security: [{ json: [] }, { Operation: [] }]',
+      'paths:',
+      ...ids.map((id, index) => {
+        const schema = schemas[index % schemas.length];
+        return `  /p${index}: { post: { operationId: ${id}, parameters: [{ name: q, in: query, schema: { type: integer } }], requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } }, responses: { '200': { description: Yes., headers: { X-A: { schema: { type: integer } } }, content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } } } } }`;
+      }),
+      'webhooks:',
+      "  Webhook: { post: { requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '204': { description: None. } } } }",
+    ].join('\n'),
+  );
+  const files = emit(await service(text), { importExtension: '.ts', formats: 'assert', schema: false, runtime: '@octavo/runtime' });
+  expect(typeCheck(path.join(root, '.octavo/tmp/model/reserved'), files)).toBe('');
+}, 60_000);
