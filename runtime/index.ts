@@ -58,13 +58,20 @@ export {
 export { createServer, type ErrorInfo, type FetchHandler, type Route, type ServerContext, type ServerOptions } from './server.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
 export * from './validation.ts';
-export type { WebhookSecrets, WebhookSignature } from './webhook-signature.ts';
+export {
+  hmacHexSignature,
+  standardSignature,
+  timestampedSignature,
+  type WebhookSecrets,
+  type WebhookSignature,
+} from './webhook-signature.ts';
 export {
   createWebhookReceiver,
   createWebhookSender,
+  sendWebhook,
   type WebhookContext,
-  type WebhookDelivery,
   type WebhookReceiverOptions,
   type WebhookRoute,
+  type WebhookSender,
   type WebhookSenderOptions,
 } from './webhooks.ts';

@@ -9,14 +9,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => WebhookAnswer | Promise<WebhookAnswer>);
 type WebhookAnswer = string | readonly string[] | null | undefined;
 
-/** `x-webhook-signature`; see docs/extensions.md. */
-export type WebhookSignature =
-  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string }
-  | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number }
-  | { readonly scheme: 'standard'; readonly toleranceSeconds: number };
-
-/** What a signature scheme can do. */
-export interface Signer {
+export interface WebhookSignature {
   /** The headers that sign a body. */
   sign(
     body: Bytes,
@@ -25,19 +18,8 @@ export interface Signer {
   verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<boolean>;
 }
 
-export function signerOf(signature: WebhookSignature): Signer {
-  switch (signature.scheme) {
-    case 'hmac-hex':
-      return hmacHexSignature(signature);
-    case 'timestamped':
-      return timestampedSignature(signature);
-    case 'standard':
-      return standardSignature(signature);
-  }
-}
-
 /** One header is the hex HMAC-SHA256 of the body; another may name the key. */
-function hmacHexSignature(facts: { readonly header: string; readonly keyHeader?: string }): Signer {
+export function hmacHexSignature(facts: { readonly header: string; readonly keyHeader?: string }): WebhookSignature {
   const { header: name, keyHeader } = facts;
   return {
     async sign(body, { secret, key }) {
@@ -55,7 +37,7 @@ function hmacHexSignature(facts: { readonly header: string; readonly keyHeader?:
 }
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while secrets are rotated. */
-function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): Signer {
+export function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): WebhookSignature {
   const name = facts.header.toLowerCase();
   return {
     async sign(body, { secret }) {
@@ -77,7 +59,7 @@ function timestampedSignature(facts: { readonly header: string; readonly toleran
 }
 
 /** Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature` with `v1,<base64>` of `id.timestamp.body`. Secrets are `whsec_<base64>`. */
-function standardSignature(facts: { readonly toleranceSeconds: number }): Signer {
+export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
   return {
     async sign(body, { secret, id = `msg_${crypto.randomUUID().replaceAll('-', '')}` }) {
       const timestamp = String(Math.floor(Date.now() / 1000));

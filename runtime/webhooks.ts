@@ -1,10 +1,10 @@
 // Both sides of webhooks: a receiver, which verifies over the raw bytes, validates, and then calls; and a sender, which signs and posts.
 import { queryPairs } from './decode.ts';
-import { ConfigurationError, TransportError, UnexpectedResponseError, UnreadableResponseError } from './errors.ts';
+import { ConfigurationError } from './errors.ts';
 import { fault, invalidRequest } from './fault.ts';
 import { readResult } from './incoming.ts';
 import type { Issue } from './issue.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, ServiceInfo } from './operation.ts';
 import { encodeRequest, type InputParts } from './outgoing.ts';
 import { readParameters } from './receive.ts';
 import { BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
@@ -21,7 +21,7 @@ import {
   type ServerOptions,
 } from './server.ts';
 import { recurse } from './validation.ts';
-import { type Signer, signerOf, type WebhookSecrets, type WebhookSignature } from './webhook-signature.ts';
+import type { WebhookSecrets, WebhookSignature } from './webhook-signature.ts';
 
 /** One webhook of a document: a route without a path, since the receiver decides where it is. */
 export interface WebhookRoute extends Route {
@@ -39,18 +39,16 @@ export interface WebhookReceiverOptions extends Pick<ServerOptions, 'validateRes
 
 /** A receiver for all webhooks of a service at one address, whatever its path. Mount it where the sender was told. */
 export function createWebhookReceiver(
+  service: ServiceInfo,
   routes: readonly WebhookRoute[],
   handlers: object,
   options: WebhookReceiverOptions = {},
 ): FetchHandler {
   if (options.secrets === undefined && routes.some((route) => route.signature !== undefined)) {
-    throw new ConfigurationError('These webhooks are signed; set secrets.');
+    throw new ConfigurationError(`${service.id}: its webhooks are signed; set secrets.`);
   }
-  const core = createCore({ id: 'webhooks', servers: [] }, handlers, options);
-  const targets = routes.map((route) => ({
-    ...prepare(route, handlers),
-    signer: route.signature === undefined ? undefined : signerOf(route.signature),
-  }));
+  const core = createCore(service, handlers, options);
+  const targets = routes.map((route) => ({ ...prepare(route, handlers), signature: route.signature }));
   const limit = options.maxBodyBytes ?? 1024 * 1024;
 
   async function answer(request: ServerRequest): Promise<ServerAnswer> {
@@ -77,14 +75,14 @@ export function createWebhookReceiver(
   }
 
   async function verifiedOf(
-    candidates: readonly (Prepared & { signer: Signer | undefined })[],
+    candidates: readonly (Prepared & { signature: WebhookSignature | undefined })[],
     body: Uint8Array<ArrayBuffer>,
     request: ServerRequest,
   ) {
     const verified: Prepared[] = [];
     for (const candidate of candidates) {
-      const { signer } = candidate;
-      if (signer === undefined || (await signer.verify(body, (name) => request.header(name), options.secrets ?? [])))
+      const { signature } = candidate;
+      if (signature === undefined || (await signature.verify(body, (name) => request.header(name), options.secrets ?? [])))
         verified.push(candidate);
     }
     return verified;
@@ -120,6 +118,8 @@ export function createWebhookReceiver(
 }
 
 export interface WebhookSenderOptions {
+  /** Where the receiver is: http or https, without credentials. */
+  readonly url: string;
   /** Signs. Needed where the document declares a signature. */
   readonly secret?: string;
   /** Names the secret, where the scheme has keys. */
@@ -129,67 +129,63 @@ export interface WebhookSenderOptions {
   readonly timeoutMilliseconds?: number;
 }
 
-/** What became of one attempt. It was taken when the receiver answered 200 to 299; `reason` says why not, for a log. */
-export type WebhookDelivery<Result> =
-  | { readonly delivered: true; readonly status: number; readonly result: Result }
-  | { readonly delivered: false; readonly status: number | undefined; readonly result?: Result; readonly reason: string };
-
-/**
- * One method per webhook: `(url, input)` signs and posts it, once, and tells what became of it. Redirects are not followed.
- * @throws {ConfigurationError} when webhooks are signed and there is no secret; a method throws it for a URL that is not http(s).
- */
-export function createWebhookSender<Sender extends object>(routes: readonly WebhookRoute[], options: WebhookSenderOptions): Sender {
-  const { secret } = options;
-  if ((secret === undefined || secret === '') && routes.some((route) => route.signature !== undefined)) {
-    throw new ConfigurationError('These webhooks are signed; set secret.');
-  }
-  const methods = routes.map(({ name, operation, signature }) => {
-    const signer = signature === undefined ? undefined : signerOf(signature);
-    return [name, (url: string, input: InputParts | undefined) => deliver(operation, signer, url, input, options)] as const;
-  });
-  return Object.fromEntries(methods) as unknown as Sender;
+/** What posts webhooks to one receiver. The secret is in a closure. */
+export interface WebhookSender {
+  readonly service: ServiceInfo;
+  readonly post: (
+    operation: Operation,
+    signature: WebhookSignature | undefined,
+    input: InputParts | undefined,
+    signal: AbortSignal | undefined,
+  ) => Promise<unknown>;
 }
 
-async function deliver(
-  operation: Operation,
-  signer: Signer | undefined,
-  url: string,
-  input: InputParts | undefined,
-  options: WebhookSenderOptions,
-): Promise<WebhookDelivery<unknown>> {
-  const { secret = '', key, timeoutMilliseconds = 15_000, fetch = (request) => globalThis.fetch(request) } = options;
+/** @throws {ConfigurationError} for a URL that is not http(s) or has credentials; the message does not quote it. */
+export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
+  const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
+  const { secret, key, url, timeoutMilliseconds = 15_000 } = options;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') {
-    throw new ConfigurationError(`${operation.id}: the receiver's URL must be http or https, without credentials.`);
+    throw new ConfigurationError(`${service.id}: the receiver's URL must be http or https, without credentials.`);
   }
-  const parts = encodeRequest(operation, input);
-  const encoded = new Response(parts.body ?? null);
-  const type = encoded.headers.get('content-type');
-  const body = new Uint8Array(await encoded.arrayBuffer());
-  const headers = new Headers(parts.headers);
-  if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-  const signed = signer === undefined ? {} : await signer.sign(body, { secret, key });
-  for (const [name, value] of Object.entries(signed)) headers.set(name, value);
-  const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const request = new Request(target, { method: operation.method, headers, body, redirect: 'manual', signal });
-  try {
-    const result = await readResult(operation, await tryFetch(request, fetch, operation, [secret]), [secret]);
-    const { status } = result;
-    if (status >= 200 && status < 300) return { delivered: true, status, result };
-    return { delivered: false, status, result, reason: `The receiver answered ${status}.` };
-  } catch (error) {
-    return undelivered(error, signal, timeoutMilliseconds);
-  }
+  return Object.freeze({
+    service,
+    async post(
+      operation: Operation,
+      signature: WebhookSignature | undefined,
+      input: InputParts | undefined,
+      signal: AbortSignal | undefined,
+    ) {
+      const parts = encodeRequest(operation, input);
+      const encoded = new Response(parts.body ?? null);
+      const type = encoded.headers.get('content-type');
+      const body = new Uint8Array(await encoded.arrayBuffer());
+      const headers = new Headers(parts.headers);
+      if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+      if (signature !== undefined) {
+        if (secret === undefined || secret === '') throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
+        for (const [name, value] of Object.entries(await signature.sign(body, { secret, key }))) headers.set(name, value);
+      }
+      const limit = AbortSignal.timeout(timeoutMilliseconds);
+      const request = new Request(target, {
+        method: operation.method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      return readResult(operation, await tryFetch(request, fetch, operation, secret === undefined ? [] : [secret]), []);
+    },
+  });
 }
 
-function undelivered(error: unknown, signal: AbortSignal, milliseconds: number): WebhookDelivery<unknown> {
-  if (signal.aborted) return { delivered: false, status: undefined, reason: `The receiver did not answer within ${milliseconds} ms.` };
-  if (error instanceof UnexpectedResponseError || error instanceof UnreadableResponseError) {
-    const { status } = error;
-    // The sender needs the status only: what else a receiver says is its own business.
-    if (status >= 200 && status < 300) return { delivered: true, status, result: { status } };
-    return { delivered: false, status, reason: `The receiver answered ${status}.` };
-  }
-  if (error instanceof TransportError) return { delivered: false, status: undefined, reason: error.message };
-  throw error;
+/** Signs one webhook and posts it, once. A redirect is not followed. */
+export function sendWebhook<Input, Result>(
+  sender: WebhookSender,
+  operation: Operation<Input, Result>,
+  signature: WebhookSignature | undefined,
+  input: Input,
+  options?: { readonly signal?: AbortSignal },
+): Promise<Result> {
+  return sender.post(operation, signature, input as InputParts | undefined, options?.signal) as Promise<Result>;
 }
