@@ -4,7 +4,7 @@ import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
 import { compareOperations } from './operations.ts';
 
-export type { Change, ChangeKind } from './change.ts';
+export type { Change } from './change.ts';
 
 /** In the order of the new version, removals first. */
 export function compareServices(before: Service, after: Service): Change[] {

@@ -173,7 +173,7 @@ function expandTypes(types: readonly JsonType[]): Set<JsonType> {
 }
 
 /** JSON with sorted keys: equal texts for equal values. */
-export function canonical(value: JsonValue): string {
+function canonical(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join(',')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

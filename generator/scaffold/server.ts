@@ -15,8 +15,7 @@ export function serverText(service: Service, files: readonly string[], { importE
   const imports = files.map((file) => `import * as ${handlersVariable(file)} from ${stringLiteral(`./${file}${importExtension}`)};`);
   const handlers = files.map((file) => `...${handlersVariable(file)}`).join(', ');
   return `// Starts the ${service.name} service on node:http. Yours to edit.
-import { createServer } from 'node:http';
-import { nodeListener } from ${stringLiteral(`${runtime}/node`)};
+import { serve } from ${stringLiteral(`${runtime}/node`)};
 import { create${service.name}Server } from ${stringLiteral(from)};
 ${imports.join('\n')}
 
@@ -26,10 +25,8 @@ const handler = create${service.name}Server(
 ${security === '' ? '' : `${security}\n`}  },
 );
 
-const port = Number(process.env.PORT ?? 3000);
-createServer(nodeListener(handler)).listen(port, '127.0.0.1', () => {
-  console.log(\`${service.name} is at http://127.0.0.1:\${port}\`);
-});
+const { url } = await serve(handler, { port: Number(process.env.PORT ?? 3000) });
+console.log(\`${service.name} is at \${url}\`);
 `;
 }
 

@@ -90,7 +90,7 @@ describe('scaffold', () => {
 
   test('a new tag is a new file, and two lines in the server', async () => {
     await scaffold(notes());
-    const mine = source('server.ts').replace('const port', '// mine\nconst port');
+    const mine = source('server.ts').replace('const handler', '// mine\nconst handler');
     writeFileSync(path.join(folder, 'server.ts'), mine);
     const plan = await scaffold(more('Labels and more'));
     expect(plan.advice).toEqual([]);
