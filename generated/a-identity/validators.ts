@@ -113,22 +113,18 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
   const start = issues.length;
   let before: number;
   const error = value.error;
-  if (error === undefined) report(issues, '/error', 'required', 'error', undefined);
-  else if (!isObject(error)) report(issues, '/error', 'type', 'object', error);
+  if (!isObject(error)) report(issues, '/error', 'type', 'object', error);
   else {
     const code = error.code;
-    if (code === undefined) report(issues, '/error/code', 'required', 'code', undefined);
-    else if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/error/code', 'type', 'integer', code);
+    if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/error/code', 'type', 'integer', code);
     else {
       if (code < 400) report(issues, '/error/code', 'minimum', 400, code);
       if (code > 599) report(issues, '/error/code', 'maximum', 599, code);
     }
     const message = error.message;
-    if (message === undefined) report(issues, '/error/message', 'required', 'message', undefined);
-    else if (typeof message !== 'string') report(issues, '/error/message', 'type', 'string', message);
+    if (typeof message !== 'string') report(issues, '/error/message', 'type', 'string', message);
     const status = error.status;
-    if (status === undefined) report(issues, '/error/status', 'required', 'status', undefined);
-    else if (!userInfoErrorErrorStatusSet.has(status)) report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
+    if (!userInfoErrorErrorStatusSet.has(status)) report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
     const errors = error.errors;
     if (errors !== undefined) {
       if (!Array.isArray(errors)) report(issues, '/error/errors', 'type', 'array', errors);
@@ -214,8 +210,7 @@ export function validateTokenError(value: unknown, issues: Issue[]): value is To
     report(issues, '/error', 'enum', tokenErrorErrorValues, error);
   }
   const errorDescription = value.error_description;
-  if (errorDescription === undefined) report(issues, '/error_description', 'required', 'error_description', undefined);
-  else if (typeof errorDescription !== 'string') report(issues, '/error_description', 'type', 'string', errorDescription);
+  if (typeof errorDescription !== 'string') report(issues, '/error_description', 'type', 'string', errorDescription);
   return issues.length === start;
 }
 
@@ -226,59 +221,46 @@ const tokenErrorErrorValues = ['invalid_token', 'invalid_request'];
 export function validateGetUserInfoInput(value: unknown, issues: Issue[]): value is GetUserInfoInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value.query;
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const alt = query.alt;
-      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInputQueryAltValues, alt);
-      const fields = query.fields;
-      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
-      const key = query.key;
-      if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
-      const prettyPrint = query.prettyPrint;
-      if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
-        report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
-      }
-      const quotaUser = query.quotaUser;
-      if (quotaUser !== undefined) {
-        if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
-        else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
-      }
-      const userIp = query.userIp;
-      if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
-    }
+    before = issues.length;
+    if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
   }
   return issues.length === start;
 }
 
 const getUserInfoInputQueryAltValues = ['json'];
 
+function validateGetUserInfoInputQuery(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const alt = value.alt;
+  if (alt !== undefined && alt !== 'json') report(issues, '/alt', 'enum', getUserInfoInputQueryAltValues, alt);
+  const fields = value.fields;
+  if (fields !== undefined && typeof fields !== 'string') report(issues, '/fields', 'type', 'string', fields);
+  const key = value.key;
+  if (key !== undefined && typeof key !== 'string') report(issues, '/key', 'type', 'string', key);
+  const prettyPrint = value.prettyPrint;
+  if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') report(issues, '/prettyPrint', 'type', 'boolean', prettyPrint);
+  const quotaUser = value.quotaUser;
+  if (quotaUser !== undefined) {
+    if (typeof quotaUser !== 'string') report(issues, '/quotaUser', 'type', 'string', quotaUser);
+    else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/quotaUser', 'maxLength', 40, quotaUser);
+  }
+  const userIp = value.userIp;
+  if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/userIp', 'type', 'string', userIp);
+  return issues.length === start;
+}
+
 export function validateGetMeInput(value: unknown, issues: Issue[]): value is GetMeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value.query;
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const alt = query.alt;
-      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInputQueryAltValues, alt);
-      const fields = query.fields;
-      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
-      const key = query.key;
-      if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
-      const prettyPrint = query.prettyPrint;
-      if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
-        report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
-      }
-      const quotaUser = query.quotaUser;
-      if (quotaUser !== undefined) {
-        if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
-        else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
-      }
-      const userIp = query.userIp;
-      if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
-    }
+    before = issues.length;
+    if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
   }
   return issues.length === start;
 }

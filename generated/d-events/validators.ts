@@ -100,15 +100,13 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   const start = issues.length;
   let before: number;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else {
     if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
     if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   }
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const channel = value.channel;
   if (channel !== undefined) {
     before = issues.length;
@@ -152,8 +150,7 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   const start = issues.length;
   let before: number;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
+  if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else {
     if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
     if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
@@ -165,8 +162,7 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
     if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
   }
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
+  if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value.socket_id;
   if (socketId !== undefined) {
     if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
@@ -189,8 +185,7 @@ export function validateEventBatch(value: unknown, issues: Issue[]): value is Ev
   const start = issues.length;
   let before: number;
   const batch = value.batch;
-  if (batch === undefined) report(issues, '/batch', 'required', 'batch', undefined);
-  else if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
+  if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
   else {
     if (batch.length > 10) report(issues, '/batch', 'maxItems', 10, batch);
     for (let index = 0; index < batch.length; index++) {
@@ -269,8 +264,7 @@ export function validateChannelList(value: unknown, issues: Issue[]): value is C
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const channels = value.channels;
-  if (channels === undefined) report(issues, '/channels', 'required', 'channels', undefined);
-  else if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
+  if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
   else {
     for (const key in channels) {
       const member = ownProperty(channels, key);
@@ -296,8 +290,7 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const occupied = value.occupied;
-  if (occupied === undefined) report(issues, '/occupied', 'required', 'occupied', undefined);
-  else if (typeof occupied !== 'boolean') report(issues, '/occupied', 'type', 'boolean', occupied);
+  if (typeof occupied !== 'boolean') report(issues, '/occupied', 'type', 'boolean', occupied);
   const userCount = value.user_count;
   if (userCount !== undefined) {
     if (typeof userCount !== 'number' || !Number.isInteger(userCount)) report(issues, '/user_count', 'type', 'integer', userCount);
@@ -313,11 +306,9 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
   if (cache !== undefined) {
     if (isObject(cache)) {
       const data = cache.data;
-      if (data === undefined) report(issues, '/cache/data', 'required', 'data', undefined);
-      else if (typeof data !== 'string') report(issues, '/cache/data', 'type', 'string', data);
+      if (typeof data !== 'string') report(issues, '/cache/data', 'type', 'string', data);
       const ttl = cache.ttl;
-      if (ttl === undefined) report(issues, '/cache/ttl', 'required', 'ttl', undefined);
-      else if (typeof ttl !== 'number' || !Number.isInteger(ttl)) report(issues, '/cache/ttl', 'type', 'integer', ttl);
+      if (typeof ttl !== 'number' || !Number.isInteger(ttl)) report(issues, '/cache/ttl', 'type', 'integer', ttl);
       else {
         if (ttl < 0) report(issues, '/cache/ttl', 'minimum', 0, ttl);
         if (ttl > 1800) report(issues, '/cache/ttl', 'maximum', 1800, ttl);
@@ -333,16 +324,14 @@ export function validateUserList(value: unknown, issues: Issue[]): value is User
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const users = value.users;
-  if (users === undefined) report(issues, '/users', 'required', 'users', undefined);
-  else if (!Array.isArray(users)) report(issues, '/users', 'type', 'array', users);
+  if (!Array.isArray(users)) report(issues, '/users', 'type', 'array', users);
   else {
     for (let index = 0; index < users.length; index++) {
       const item: unknown = users[index];
       if (!isObject(item)) report(issues, `/users/${index}`, 'type', 'object', item);
       else {
         const id = item.id;
-        if (id === undefined) report(issues, `/users/${index}/id`, 'required', 'id', undefined);
-        else if (typeof id !== 'string') report(issues, `/users/${index}/id`, 'type', 'string', id);
+        if (typeof id !== 'string') report(issues, `/users/${index}/id`, 'type', 'string', id);
       }
     }
   }
@@ -370,12 +359,10 @@ export function validateWebhookDelivery(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const timeMs = value.time_ms;
-  if (timeMs === undefined) report(issues, '/time_ms', 'required', 'time_ms', undefined);
-  else if (typeof timeMs !== 'number' || !Number.isInteger(timeMs)) report(issues, '/time_ms', 'type', 'integer', timeMs);
+  if (typeof timeMs !== 'number' || !Number.isInteger(timeMs)) report(issues, '/time_ms', 'type', 'integer', timeMs);
   else if (timeMs < -(2 ** 63) || timeMs > 2 ** 63) report(issues, '/time_ms', 'format', 'int64', timeMs);
   const events = value.events;
-  if (events === undefined) report(issues, '/events', 'required', 'events', undefined);
-  else if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
+  if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
     if (events.length < 1) report(issues, '/events', 'minItems', 1, events);
     for (let index = 0; index < events.length; index++) {
@@ -443,11 +430,9 @@ export function validateChannelOccupied(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'channel_occupied') report(issues, '/name', 'const', 'channel_occupied', name);
+  if (name !== 'channel_occupied') report(issues, '/name', 'const', 'channel_occupied', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
 
@@ -457,11 +442,9 @@ export function validateChannelVacated(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'channel_vacated') report(issues, '/name', 'const', 'channel_vacated', name);
+  if (name !== 'channel_vacated') report(issues, '/name', 'const', 'channel_vacated', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
 
@@ -471,14 +454,11 @@ export function validateMemberAdded(value: unknown, issues: Issue[]): value is M
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'member_added') report(issues, '/name', 'const', 'member_added', name);
+  if (name !== 'member_added') report(issues, '/name', 'const', 'member_added', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   const userId = value.user_id;
-  if (userId === undefined) report(issues, '/user_id', 'required', 'user_id', undefined);
-  else if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
+  if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
 
@@ -488,14 +468,11 @@ export function validateMemberRemoved(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'member_removed') report(issues, '/name', 'const', 'member_removed', name);
+  if (name !== 'member_removed') report(issues, '/name', 'const', 'member_removed', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   const userId = value.user_id;
-  if (userId === undefined) report(issues, '/user_id', 'required', 'user_id', undefined);
-  else if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
+  if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
 
@@ -505,19 +482,15 @@ export function validateClientEvent(value: unknown, issues: Issue[]): value is C
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'client_event') report(issues, '/name', 'const', 'client_event', name);
+  if (name !== 'client_event') report(issues, '/name', 'const', 'client_event', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   const event = value.event;
-  if (event === undefined) report(issues, '/event', 'required', 'event', undefined);
-  else if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
+  if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
   const data = value.data;
   if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value.socket_id;
-  if (socketId === undefined) report(issues, '/socket_id', 'required', 'socket_id', undefined);
-  else if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
+  if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
   else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
   const userId = value.user_id;
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
@@ -530,11 +503,9 @@ export function validateCacheMiss(value: unknown, issues: Issue[]): value is Cac
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'cache_miss') report(issues, '/name', 'const', 'cache_miss', name);
+  if (name !== 'cache_miss') report(issues, '/name', 'const', 'cache_miss', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
 
@@ -544,14 +515,11 @@ export function validateSubscriptionCount(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const name = value.name;
-  if (name === undefined) report(issues, '/name', 'required', 'name', undefined);
-  else if (name !== 'subscription_count') report(issues, '/name', 'const', 'subscription_count', name);
+  if (name !== 'subscription_count') report(issues, '/name', 'const', 'subscription_count', name);
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
+  if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   const subscriptionCount = value.subscription_count;
-  if (subscriptionCount === undefined) report(issues, '/subscription_count', 'required', 'subscription_count', undefined);
-  else if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
+  if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
     report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
   } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   return issues.length === start;
@@ -564,12 +532,10 @@ export function validateTriggerEventInput(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
   const body = value.body;
   if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
@@ -585,12 +551,10 @@ export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[])
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
   const body = value.body;
   if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
@@ -605,12 +569,10 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
   const query = value.query;
   if (query !== undefined) {
@@ -642,12 +604,10 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
     const channelName = path.channel_name;
     if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
     else {
@@ -683,12 +643,10 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
     const channelName = path.channel_name;
     if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
     else {
@@ -703,15 +661,12 @@ export function validateTerminateUserConnectionsInput(value: unknown, issues: Is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value.path;
-  if (path === undefined) report(issues, '/path', 'required', 'path', undefined);
-  else if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const appId = path.app_id;
-    if (appId === undefined) report(issues, '/path/app_id', 'required', 'app_id', undefined);
-    else if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
     const userId = path.user_id;
-    if (userId === undefined) report(issues, '/path/user_id', 'required', 'user_id', undefined);
-    else if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
+    if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
     else {
       if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
       if (!channelNamePattern.test(userId)) report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);

@@ -12,7 +12,7 @@ import {
 import { channelEvents, type ChannelEventsInput, type ChannelEventsResult } from './operations.ts';
 import { validateChannelEventsInput, validateErrorText } from './validators.ts';
 
-/** What a receiver of Event channel service's webhooks does. */
+/** What a receiver of webhooks of Event channel service does; one that is left out answers 501. */
 export interface EventsWebhookHandlers {
   /**
    * Receive channel events. Webhook `channelEvents`.
@@ -25,7 +25,11 @@ export interface EventsWebhookHandlers {
   channelEvents?(input: ChannelEventsInput, context: WebhookContext): ChannelEventsResult | Promise<ChannelEventsResult>;
 }
 
-/** A way to send Event channel service's webhooks. */
+export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
+  return createWebhookReceiver(webhooks, handlers, options);
+}
+
+/** Sends webhooks of Event channel service, each once, and tells what became of it. */
 export interface EventsWebhookSender {
   /**
    * Receive channel events. Webhook `channelEvents`.
@@ -36,10 +40,6 @@ export interface EventsWebhookSender {
    * that key.
    */
   channelEvents(url: string, input: ChannelEventsInput): Promise<WebhookDelivery_<ChannelEventsResult>>;
-}
-
-export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver(webhooks, handlers, options);
 }
 
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {

@@ -61,27 +61,19 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   const start = issues.length;
   let before: number;
   const domain = value.domain;
-  if (domain === undefined) report(issues, '/domain', 'required', 'domain', undefined);
-  else if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
+  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
   const disposable = value.disposable;
-  if (disposable === undefined) report(issues, '/disposable', 'required', 'disposable', undefined);
-  else if (typeof disposable !== 'boolean') report(issues, '/disposable', 'type', 'boolean', disposable);
+  if (typeof disposable !== 'boolean') report(issues, '/disposable', 'type', 'boolean', disposable);
   const webmail = value.webmail;
-  if (webmail === undefined) report(issues, '/webmail', 'required', 'webmail', undefined);
-  else if (typeof webmail !== 'boolean') report(issues, '/webmail', 'type', 'boolean', webmail);
+  if (typeof webmail !== 'boolean') report(issues, '/webmail', 'type', 'boolean', webmail);
   const acceptAll = value.accept_all;
-  if (acceptAll === undefined) report(issues, '/accept_all', 'required', 'accept_all', undefined);
-  else if (typeof acceptAll !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', acceptAll);
+  if (typeof acceptAll !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', acceptAll);
   const pattern = value.pattern;
-  if (pattern === undefined) report(issues, '/pattern', 'required', 'pattern', undefined);
-  else if (typeof pattern === 'string') {
+  if (typeof pattern === 'string') {
     if (!domainSearchPatternPattern.test(pattern)) report(issues, '/pattern', 'pattern', '^(\\{(first|last|f|l)\\}|[._-])+$', pattern);
   } else if (pattern !== null) report(issues, '/pattern', 'type', ['string', 'null'], pattern);
   const organization = value.organization;
-  if (organization === undefined) report(issues, '/organization', 'required', 'organization', undefined);
-  else if (typeof organization !== 'string' && organization !== null) {
-    report(issues, '/organization', 'type', ['string', 'null'], organization);
-  }
+  if (typeof organization !== 'string' && organization !== null) report(issues, '/organization', 'type', ['string', 'null'], organization);
   const description = value.description;
   if (description !== undefined && typeof description !== 'string' && description !== null) {
     report(issues, '/description', 'type', ['string', 'null'], description);
@@ -143,8 +135,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
     report(issues, '/company_type', 'type', ['string', 'null'], companyType);
   }
   const emails = value.emails;
-  if (emails === undefined) report(issues, '/emails', 'required', 'emails', undefined);
-  else if (!Array.isArray(emails)) report(issues, '/emails', 'type', 'array', emails);
+  if (!Array.isArray(emails)) report(issues, '/emails', 'type', 'array', emails);
   else {
     if (emails.length > 100) report(issues, '/emails', 'maxItems', 100, emails);
     for (let index = 0; index < emails.length; index++) {
@@ -175,22 +166,18 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   const start = issues.length;
   let before: number;
   const value_ = value.value;
-  if (value_ === undefined) report(issues, '/value', 'required', 'value', undefined);
-  else if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
+  if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   else if (!isEmail(value_)) report(issues, '/value', 'format', 'email', value_);
   const type = value.type;
-  if (type === undefined) report(issues, '/type', 'required', 'type', undefined);
-  else if (type !== 'personal' && type !== 'generic') report(issues, '/type', 'enum', emailTypeValues, type);
+  if (type !== 'personal' && type !== 'generic') report(issues, '/type', 'enum', emailTypeValues, type);
   const confidence = value.confidence;
-  if (confidence === undefined) report(issues, '/confidence', 'required', 'confidence', undefined);
-  else if (typeof confidence !== 'number' || !Number.isInteger(confidence)) report(issues, '/confidence', 'type', 'integer', confidence);
+  if (typeof confidence !== 'number' || !Number.isInteger(confidence)) report(issues, '/confidence', 'type', 'integer', confidence);
   else {
     if (confidence < 0) report(issues, '/confidence', 'minimum', 0, confidence);
     if (confidence > 100) report(issues, '/confidence', 'maximum', 100, confidence);
   }
   const sources = value.sources;
-  if (sources === undefined) report(issues, '/sources', 'required', 'sources', undefined);
-  else if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
+  if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     if (sources.length > 20) report(issues, '/sources', 'maxItems', 20, sources);
     for (let index = 0; index < sources.length; index++) {
@@ -200,41 +187,31 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
     }
   }
   const firstName = value.first_name;
-  if (firstName === undefined) report(issues, '/first_name', 'required', 'first_name', undefined);
-  else if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
+  if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   const lastName = value.last_name;
-  if (lastName === undefined) report(issues, '/last_name', 'required', 'last_name', undefined);
-  else if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
+  if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const position = value.position;
-  if (position === undefined) report(issues, '/position', 'required', 'position', undefined);
-  else if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
+  if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
   const positionRaw = value.position_raw;
   if (positionRaw !== undefined && typeof positionRaw !== 'string' && positionRaw !== null) {
     report(issues, '/position_raw', 'type', ['string', 'null'], positionRaw);
   }
   const seniority = value.seniority;
-  if (seniority === undefined) report(issues, '/seniority', 'required', 'seniority', undefined);
-  else if (typeof seniority === 'string') {
+  if (typeof seniority === 'string') {
     if (seniority !== 'junior' && seniority !== 'senior' && seniority !== 'executive') {
       report(issues, '/seniority', 'enum', seniorityValues, seniority);
     }
   } else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
   const department = value.department;
-  if (department === undefined) report(issues, '/department', 'required', 'department', undefined);
-  else if (typeof department === 'string') {
+  if (typeof department === 'string') {
     if (!departmentSet.has(department)) report(issues, '/department', 'enum', departmentValues, department);
   } else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
   const linkedin = value.linkedin;
-  if (linkedin === undefined) report(issues, '/linkedin', 'required', 'linkedin', undefined);
-  else if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
+  if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
   const twitter = value.twitter;
-  if (twitter === undefined) report(issues, '/twitter', 'required', 'twitter', undefined);
-  else if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
+  if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
   const phoneNumber = value.phone_number;
-  if (phoneNumber === undefined) report(issues, '/phone_number', 'required', 'phone_number', undefined);
-  else if (typeof phoneNumber !== 'string' && phoneNumber !== null) {
-    report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
-  }
+  if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
   const verification = value.verification;
   if (verification === undefined) report(issues, '/verification', 'required', 'verification', undefined);
   else {
@@ -273,23 +250,19 @@ export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const results = value.results;
-  if (results === undefined) report(issues, '/results', 'required', 'results', undefined);
-  else if (typeof results !== 'number' || !Number.isInteger(results)) report(issues, '/results', 'type', 'integer', results);
+  if (typeof results !== 'number' || !Number.isInteger(results)) report(issues, '/results', 'type', 'integer', results);
   else if (results < 0) report(issues, '/results', 'minimum', 0, results);
   const limit = value.limit;
-  if (limit === undefined) report(issues, '/limit', 'required', 'limit', undefined);
-  else if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/limit', 'type', 'integer', limit);
+  if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/limit', 'type', 'integer', limit);
   else {
     if (limit < 1) report(issues, '/limit', 'minimum', 1, limit);
     if (limit > 100) report(issues, '/limit', 'maximum', 100, limit);
   }
   const offset = value.offset;
-  if (offset === undefined) report(issues, '/offset', 'required', 'offset', undefined);
-  else if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/offset', 'type', 'integer', offset);
+  if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/offset', 'type', 'integer', offset);
   else if (offset < 0) report(issues, '/offset', 'minimum', 0, offset);
   const params = value.params;
-  if (params === undefined) report(issues, '/params', 'required', 'params', undefined);
-  else if (!isObject(params)) report(issues, '/params', 'type', 'object', params);
+  if (!isObject(params)) report(issues, '/params', 'type', 'object', params);
   else {
     const domain = params.domain;
     if (domain !== undefined && typeof domain !== 'string' && domain !== null) {
@@ -326,8 +299,7 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
     if (!validateLikelyEmail(data, issues)) prefix(issues, before, '/data');
   }
   const meta = value.meta;
-  if (meta === undefined) report(issues, '/meta', 'required', 'meta', undefined);
-  else if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
+  if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
     const params = meta.params;
     if (params !== undefined) {
@@ -370,50 +342,34 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
   const start = issues.length;
   let before: number;
   const firstName = value.first_name;
-  if (firstName === undefined) report(issues, '/first_name', 'required', 'first_name', undefined);
-  else if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
+  if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   const lastName = value.last_name;
-  if (lastName === undefined) report(issues, '/last_name', 'required', 'last_name', undefined);
-  else if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
+  if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   const email = value.email;
-  if (email === undefined) report(issues, '/email', 'required', 'email', undefined);
-  else if (typeof email === 'string') {
+  if (typeof email === 'string') {
     if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   } else if (email !== null) report(issues, '/email', 'type', ['string', 'null'], email);
   const score = value.score;
-  if (score === undefined) report(issues, '/score', 'required', 'score', undefined);
-  else if (typeof score === 'number' && Number.isInteger(score)) {
+  if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
   const domain = value.domain;
-  if (domain === undefined) report(issues, '/domain', 'required', 'domain', undefined);
-  else if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
+  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
   const acceptAll = value.accept_all;
-  if (acceptAll === undefined) report(issues, '/accept_all', 'required', 'accept_all', undefined);
-  else if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
+  if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
   const position = value.position;
-  if (position === undefined) report(issues, '/position', 'required', 'position', undefined);
-  else if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
+  if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
   const twitter = value.twitter;
-  if (twitter === undefined) report(issues, '/twitter', 'required', 'twitter', undefined);
-  else if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
+  if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
   const linkedinUrl = value.linkedin_url;
-  if (linkedinUrl === undefined) report(issues, '/linkedin_url', 'required', 'linkedin_url', undefined);
-  else if (typeof linkedinUrl !== 'string' && linkedinUrl !== null) {
-    report(issues, '/linkedin_url', 'type', ['string', 'null'], linkedinUrl);
-  }
+  if (typeof linkedinUrl !== 'string' && linkedinUrl !== null) report(issues, '/linkedin_url', 'type', ['string', 'null'], linkedinUrl);
   const phoneNumber = value.phone_number;
-  if (phoneNumber === undefined) report(issues, '/phone_number', 'required', 'phone_number', undefined);
-  else if (typeof phoneNumber !== 'string' && phoneNumber !== null) {
-    report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
-  }
+  if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
   const company = value.company;
-  if (company === undefined) report(issues, '/company', 'required', 'company', undefined);
-  else if (typeof company !== 'string' && company !== null) report(issues, '/company', 'type', ['string', 'null'], company);
+  if (typeof company !== 'string' && company !== null) report(issues, '/company', 'type', ['string', 'null'], company);
   const sources = value.sources;
-  if (sources === undefined) report(issues, '/sources', 'required', 'sources', undefined);
-  else if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
+  if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     for (let index = 0; index < sources.length; index++) {
       const item: unknown = sources[index];
@@ -443,8 +399,7 @@ export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): 
     if (!validateEmailVerification(data, issues)) prefix(issues, before, '/data');
   }
   const meta = value.meta;
-  if (meta === undefined) report(issues, '/meta', 'required', 'meta', undefined);
-  else if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
+  if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
     const params = meta.params;
     if (params !== undefined) {
@@ -465,53 +420,39 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const status = value.status;
-  if (status === undefined) report(issues, '/status', 'required', 'status', undefined);
-  else if (!verificationStatusSet.has(status)) report(issues, '/status', 'enum', verificationStatusValues, status);
+  if (!verificationStatusSet.has(status)) report(issues, '/status', 'enum', verificationStatusValues, status);
   const result = value.result;
-  if (result === undefined) report(issues, '/result', 'required', 'result', undefined);
-  else if (result !== 'deliverable' && result !== 'risky' && result !== 'undeliverable') {
+  if (result !== 'deliverable' && result !== 'risky' && result !== 'undeliverable') {
     report(issues, '/result', 'enum', deliverabilityValues, result);
   }
   const score = value.score;
-  if (score === undefined) report(issues, '/score', 'required', 'score', undefined);
-  else if (typeof score === 'number' && Number.isInteger(score)) {
+  if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
   const email = value.email;
-  if (email === undefined) report(issues, '/email', 'required', 'email', undefined);
-  else if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
+  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
   else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   const regexp = value.regexp;
-  if (regexp === undefined) report(issues, '/regexp', 'required', 'regexp', undefined);
-  else if (typeof regexp !== 'boolean' && regexp !== null) report(issues, '/regexp', 'type', ['boolean', 'null'], regexp);
+  if (typeof regexp !== 'boolean' && regexp !== null) report(issues, '/regexp', 'type', ['boolean', 'null'], regexp);
   const gibberish = value.gibberish;
-  if (gibberish === undefined) report(issues, '/gibberish', 'required', 'gibberish', undefined);
-  else if (typeof gibberish !== 'boolean' && gibberish !== null) report(issues, '/gibberish', 'type', ['boolean', 'null'], gibberish);
+  if (typeof gibberish !== 'boolean' && gibberish !== null) report(issues, '/gibberish', 'type', ['boolean', 'null'], gibberish);
   const disposable = value.disposable;
-  if (disposable === undefined) report(issues, '/disposable', 'required', 'disposable', undefined);
-  else if (typeof disposable !== 'boolean' && disposable !== null) report(issues, '/disposable', 'type', ['boolean', 'null'], disposable);
+  if (typeof disposable !== 'boolean' && disposable !== null) report(issues, '/disposable', 'type', ['boolean', 'null'], disposable);
   const webmail = value.webmail;
-  if (webmail === undefined) report(issues, '/webmail', 'required', 'webmail', undefined);
-  else if (typeof webmail !== 'boolean' && webmail !== null) report(issues, '/webmail', 'type', ['boolean', 'null'], webmail);
+  if (typeof webmail !== 'boolean' && webmail !== null) report(issues, '/webmail', 'type', ['boolean', 'null'], webmail);
   const mxRecords = value.mx_records;
-  if (mxRecords === undefined) report(issues, '/mx_records', 'required', 'mx_records', undefined);
-  else if (typeof mxRecords !== 'boolean' && mxRecords !== null) report(issues, '/mx_records', 'type', ['boolean', 'null'], mxRecords);
+  if (typeof mxRecords !== 'boolean' && mxRecords !== null) report(issues, '/mx_records', 'type', ['boolean', 'null'], mxRecords);
   const smtpServer = value.smtp_server;
-  if (smtpServer === undefined) report(issues, '/smtp_server', 'required', 'smtp_server', undefined);
-  else if (typeof smtpServer !== 'boolean' && smtpServer !== null) report(issues, '/smtp_server', 'type', ['boolean', 'null'], smtpServer);
+  if (typeof smtpServer !== 'boolean' && smtpServer !== null) report(issues, '/smtp_server', 'type', ['boolean', 'null'], smtpServer);
   const smtpCheck = value.smtp_check;
-  if (smtpCheck === undefined) report(issues, '/smtp_check', 'required', 'smtp_check', undefined);
-  else if (typeof smtpCheck !== 'boolean' && smtpCheck !== null) report(issues, '/smtp_check', 'type', ['boolean', 'null'], smtpCheck);
+  if (typeof smtpCheck !== 'boolean' && smtpCheck !== null) report(issues, '/smtp_check', 'type', ['boolean', 'null'], smtpCheck);
   const acceptAll = value.accept_all;
-  if (acceptAll === undefined) report(issues, '/accept_all', 'required', 'accept_all', undefined);
-  else if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
+  if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
   const block = value.block;
-  if (block === undefined) report(issues, '/block', 'required', 'block', undefined);
-  else if (typeof block !== 'boolean' && block !== null) report(issues, '/block', 'type', ['boolean', 'null'], block);
+  if (typeof block !== 'boolean' && block !== null) report(issues, '/block', 'type', ['boolean', 'null'], block);
   const sources = value.sources;
-  if (sources === undefined) report(issues, '/sources', 'required', 'sources', undefined);
-  else if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
+  if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     for (let index = 0; index < sources.length; index++) {
       const item: unknown = sources[index];
@@ -558,22 +499,17 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
     report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   }
   const email = value.email;
-  if (email === undefined) report(issues, '/email', 'required', 'email', undefined);
-  else if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
+  if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
   else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   const planName = value.plan_name;
-  if (planName === undefined) report(issues, '/plan_name', 'required', 'plan_name', undefined);
-  else if (typeof planName !== 'string') report(issues, '/plan_name', 'type', 'string', planName);
+  if (typeof planName !== 'string') report(issues, '/plan_name', 'type', 'string', planName);
   const planLevel = value.plan_level;
-  if (planLevel === undefined) report(issues, '/plan_level', 'required', 'plan_level', undefined);
-  else if (typeof planLevel !== 'number' || !Number.isInteger(planLevel)) report(issues, '/plan_level', 'type', 'integer', planLevel);
+  if (typeof planLevel !== 'number' || !Number.isInteger(planLevel)) report(issues, '/plan_level', 'type', 'integer', planLevel);
   const resetDate = value.reset_date;
-  if (resetDate === undefined) report(issues, '/reset_date', 'required', 'reset_date', undefined);
-  else if (typeof resetDate !== 'string') report(issues, '/reset_date', 'type', 'string', resetDate);
+  if (typeof resetDate !== 'string') report(issues, '/reset_date', 'type', 'string', resetDate);
   else if (!isDate(resetDate)) report(issues, '/reset_date', 'format', 'date', resetDate);
   const teamId = value.team_id;
-  if (teamId === undefined) report(issues, '/team_id', 'required', 'team_id', undefined);
-  else if (typeof teamId !== 'number' || !Number.isInteger(teamId)) report(issues, '/team_id', 'type', 'integer', teamId);
+  if (typeof teamId !== 'number' || !Number.isInteger(teamId)) report(issues, '/team_id', 'type', 'integer', teamId);
   const calls = value.calls;
   if (calls !== undefined) {
     if (!isObject(calls)) report(issues, '/calls', 'type', 'object', calls);
@@ -593,8 +529,7 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
     }
   }
   const requests = value.requests;
-  if (requests === undefined) report(issues, '/requests', 'required', 'requests', undefined);
-  else if (!isObject(requests)) report(issues, '/requests', 'type', 'object', requests);
+  if (!isObject(requests)) report(issues, '/requests', 'type', 'object', requests);
   else {
     const credits = requests.credits;
     if (credits === undefined) report(issues, '/requests/credits', 'required', 'credits', undefined);
@@ -624,12 +559,10 @@ export function validateUsageCounter(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const used = value.used;
-  if (used === undefined) report(issues, '/used', 'required', 'used', undefined);
-  else if (typeof used !== 'number' || !Number.isInteger(used)) report(issues, '/used', 'type', 'integer', used);
+  if (typeof used !== 'number' || !Number.isInteger(used)) report(issues, '/used', 'type', 'integer', used);
   else if (used < 0) report(issues, '/used', 'minimum', 0, used);
   const available = value.available;
-  if (available === undefined) report(issues, '/available', 'required', 'available', undefined);
-  else if (typeof available !== 'number' || !Number.isInteger(available)) report(issues, '/available', 'type', 'integer', available);
+  if (typeof available !== 'number' || !Number.isInteger(available)) report(issues, '/available', 'type', 'integer', available);
   else if (available < 0) report(issues, '/available', 'minimum', 0, available);
   return issues.length === start;
 }
@@ -640,23 +573,18 @@ export function validateSource(value: unknown, issues: Issue[]): value is Source
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const domain = value.domain;
-  if (domain === undefined) report(issues, '/domain', 'required', 'domain', undefined);
-  else if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
+  if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
   const uri = value.uri;
-  if (uri === undefined) report(issues, '/uri', 'required', 'uri', undefined);
-  else if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
+  if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
   else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
   const extractedOn = value.extracted_on;
-  if (extractedOn === undefined) report(issues, '/extracted_on', 'required', 'extracted_on', undefined);
-  else if (typeof extractedOn !== 'string') report(issues, '/extracted_on', 'type', 'string', extractedOn);
+  if (typeof extractedOn !== 'string') report(issues, '/extracted_on', 'type', 'string', extractedOn);
   else if (!isDate(extractedOn)) report(issues, '/extracted_on', 'format', 'date', extractedOn);
   const lastSeenOn = value.last_seen_on;
-  if (lastSeenOn === undefined) report(issues, '/last_seen_on', 'required', 'last_seen_on', undefined);
-  else if (typeof lastSeenOn !== 'string') report(issues, '/last_seen_on', 'type', 'string', lastSeenOn);
+  if (typeof lastSeenOn !== 'string') report(issues, '/last_seen_on', 'type', 'string', lastSeenOn);
   else if (!isDate(lastSeenOn)) report(issues, '/last_seen_on', 'format', 'date', lastSeenOn);
   const stillOnPage = value.still_on_page;
-  if (stillOnPage === undefined) report(issues, '/still_on_page', 'required', 'still_on_page', undefined);
-  else if (typeof stillOnPage !== 'boolean') report(issues, '/still_on_page', 'type', 'boolean', stillOnPage);
+  if (typeof stillOnPage !== 'boolean') report(issues, '/still_on_page', 'type', 'boolean', stillOnPage);
   return issues.length === start;
 }
 
@@ -666,13 +594,11 @@ export function validateLastVerification(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const date = value.date;
-  if (date === undefined) report(issues, '/date', 'required', 'date', undefined);
-  else if (typeof date === 'string') {
+  if (typeof date === 'string') {
     if (!isDate(date)) report(issues, '/date', 'format', 'date', date);
   } else if (date !== null) report(issues, '/date', 'type', ['string', 'null'], date);
   const status = value.status;
-  if (status === undefined) report(issues, '/status', 'required', 'status', undefined);
-  else if (typeof status === 'string') {
+  if (typeof status === 'string') {
     if (!verificationStatusSet.has(status)) report(issues, '/status', 'enum', verificationStatusValues, status);
   } else if (status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
   return issues.length === start;
@@ -720,8 +646,7 @@ export function validateErrorList(value: unknown, issues: Issue[]): value is Err
   const start = issues.length;
   let before: number;
   const errors = value.errors;
-  if (errors === undefined) report(issues, '/errors', 'required', 'errors', undefined);
-  else if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
+  if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
   else {
     if (errors.length < 1) report(issues, '/errors', 'minItems', 1, errors);
     for (let index = 0; index < errors.length; index++) {
@@ -739,18 +664,15 @@ export function validateErrorItem(value: unknown, issues: Issue[]): value is Err
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value.id;
-  if (id === undefined) report(issues, '/id', 'required', 'id', undefined);
-  else if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
+  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const code = value.code;
-  if (code === undefined) report(issues, '/code', 'required', 'code', undefined);
-  else if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
+  if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
   else {
     if (code < 100) report(issues, '/code', 'minimum', 100, code);
     if (code > 599) report(issues, '/code', 'maximum', 599, code);
   }
   const details = value.details;
-  if (details === undefined) report(issues, '/details', 'required', 'details', undefined);
-  else if (typeof details !== 'string') report(issues, '/details', 'type', 'string', details);
+  if (typeof details !== 'string') report(issues, '/details', 'type', 'string', details);
   return issues.length === start;
 }
 
@@ -898,12 +820,10 @@ export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value.query;
-  if (query === undefined) report(issues, '/query', 'required', 'query', undefined);
-  else if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const email = query.email;
-    if (email === undefined) report(issues, '/query/email', 'required', 'email', undefined);
-    else if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
+    if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
     else {
       if (email.length > 254 && codePoints(email) > 254) report(issues, '/query/email', 'maxLength', 254, email);
       if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
