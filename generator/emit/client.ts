@@ -4,17 +4,13 @@ import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from 
 import { createImports, type Imports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
 import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
-import type { EmitOptions } from './options.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
 import { usedSchemes } from './schemes.ts';
 
 export function emitClient(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
-  const { runtime, importExtension } = options;
-  const [types, operations, schema] = ['types', 'operations', 'schema'].map((file) => `./${file}${importExtension}`) as [
-    string,
-    string,
-    string,
-  ];
+  const { runtime } = options;
+  const { types, operations, schema } = modulesOf(options);
   const declared = ['Client', 'ClientOptions', 'Credentials'].map((ending) => `${service.name}${ending}`);
   const create = identifier(`create${service.name}Client`);
   const imports = createImports({

@@ -5,13 +5,13 @@ import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLi
 import { createImports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
 import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
-import type { EmitOptions } from './options.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
 import { schemeDeclaration } from './schemes.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
 
 export function emitOperations(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
-  const types = `./types${options.importExtension}`;
+  const { types } = modulesOf(options);
   const imports = createImports({ types, taken: names.taken, own: new Set([types]) });
   const scope = operationScope(imports, options.runtime, names.taken);
 

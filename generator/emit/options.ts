@@ -10,3 +10,16 @@ export interface EmitOptions {
   /** What generated code imports the runtime from. */
   readonly runtime: string;
 }
+
+/** What the files of a service import each other by. */
+export interface Modules {
+  readonly types: string;
+  readonly operations: string;
+  readonly validators: string;
+  readonly schema: string;
+}
+
+export function modulesOf({ importExtension }: EmitOptions): Modules {
+  const path = (file: string): string => `./${file}${importExtension}`;
+  return { types: path('types'), operations: path('operations'), validators: path('validators'), schema: path('schema') };
+}

@@ -4,19 +4,15 @@ import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { namesOf } from './names.ts';
 import { methodSignature, operationDoc } from './operation-types.ts';
-import type { EmitOptions } from './options.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
 import { routesConstant } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
 
 export function emitServer(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
   const { name } = service;
-  const { runtime, importExtension } = options;
-  const [types, operations, validators] = ['types', 'operations', 'validators'].map((file) => `./${file}${importExtension}`) as [
-    string,
-    string,
-    string,
-  ];
+  const { runtime } = options;
+  const { types, operations, validators } = modulesOf(options);
   const create = identifier(`create${name}Server`);
   const declared = [`${name}Handlers`, `${name}Security`, `${name}ServerOptions`, create, 'routes', 'handlers', 'options', 'Principal'];
   const imports = createImports({
