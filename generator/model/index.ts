@@ -14,10 +14,11 @@ import { checkTies } from './parameters.ts';
 import { child, keyOf, members, optional, type Place, prose, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import { createGraph } from './schema-graph.ts';
-import { collectSchemas, nameSchemas } from './schema-names.ts';
+import { nameSchemas } from './schema-names.ts';
 import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Operation, SecurityScheme, Service, Tag, Webhook } from './service.ts';
+import { reachable } from './walk.ts';
 
 export type { OperationFilter } from './filter.ts';
 
@@ -54,6 +55,8 @@ export function buildService(description: Description, options: ModelOptions, pr
   const warned = new Set<Schema>();
   const settled = drafts.map((draft) => settleOperation(draft, problems, warned));
   const kept = leaveOut(settled, offered, graph, problems);
+  const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;
+  const met = whole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
 
   // Name: components first, since their names are their authors'; then operations, security schemes and whatever else needs one.
   const names = createNames(name);
@@ -67,7 +70,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     const chosen = operationNames.get(claim);
     return chosen === undefined ? [] : [{ operation: claim.operation, ...chosen }];
   });
-  nameSchemas({ description, graph, names, componentNames, operations: named });
+  const schemas = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
 
   const operations: Operation[] = [];
   const webhooks: Webhook[] = [];
@@ -89,7 +92,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     version: text(info, 'version') ?? '',
     ...prose(info),
     servers: readServers(root) ?? [{ url: '/', variables: [] }],
-    schemas: collectSchemas(kept.components, [...operations, ...webhooks], graph, writtenSchemas),
+    schemas,
     securitySchemes,
     tags: readTags(root),
     operations,

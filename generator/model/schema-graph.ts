@@ -7,7 +7,7 @@ import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from 
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { below, child, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
-import { type Draft, readKeywords } from './schema-keywords.ts';
+import { type Draft, readKeywords, type Surroundings } from './schema-keywords.ts';
 
 /** Why something cannot be carried, and where. */
 export interface Cause {
@@ -56,6 +56,26 @@ export function createGraph(description: Description, problems: Problems): Schem
     return node;
   };
 
+  // One object for all nodes: there are too many of them for one each.
+  let current: Draft = { key: '', location: { source: description.entry, pointer: '' } };
+  const around: Surroundings = {
+    folded,
+    child(item, first, second) {
+      const location = below(current.location, first);
+      return nodeAt(item, second === undefined ? location : below(location, second));
+    },
+    reference: (keyword, ref) => follow(ref, below(current.location, keyword)),
+    beside(suffix) {
+      const draft: Draft = { key: `${current.key}${suffix}`, location: current.location };
+      nodes.set(draft.key, draft);
+      return draft;
+    },
+    warn(keyword, message, fix) {
+      const location: Location = { ...below(current.location, keyword), at: 'key' };
+      problems.add({ code: 'keyword-without-effect', severity: 'warning', message, fix, location });
+    },
+  };
+
   const fill = (node: Draft, value: Json): void => {
     if (typeof value === 'boolean') {
       node.boolean = value;
@@ -63,30 +83,10 @@ export function createGraph(description: Description, problems: Problems): Schem
     }
     if (!isObject(value)) return;
     const { location } = node;
-    readKeywords(node, value, {
-      folded,
-      child(item, first, second) {
-        const pointer = below(location, first as string);
-        return nodeAt(item, second === undefined ? pointer : below(pointer, second));
-      },
-      reference: (keyword, ref) => follow(ref, below(location, keyword)),
-      beside(suffix) {
-        const draft: Draft = { key: `${node.key}${suffix}`, location };
-        nodes.set(draft.key, draft);
-        return draft;
-      },
-      warn(keyword, message, fix) {
-        problems.add({
-          code: 'keyword-without-effect',
-          severity: 'warning',
-          message,
-          fix,
-          location: { ...below(location, keyword), at: 'key' },
-        });
-      },
-    });
+    current = node;
+    readKeywords(node, value, around);
     if (node.dynamicRef !== undefined) dynamicRefs.push(node);
-    if (own(value, '$defs') !== undefined) withDefinitions.push({ value, location });
+    if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
     const fault = folded ? undefined : dialectFault(own(value, '$schema'));

@@ -6,17 +6,19 @@ import type { JsonType, JsonValue, Schema } from './schema.ts';
 /** A node while it is being filled. */
 export type Draft = { -readonly [K in keyof Schema]: Schema[K] };
 
-/** What filling a node asks of the graph. `path` is one or two keys below the schema. */
+/** What filling a node asks of the graph. A child stands one or two keys below the schema. */
 export interface Surroundings {
   readonly folded: boolean;
-  child(value: Json, ...path: string[]): Schema;
+  child(value: Json, first: string, second?: string): Schema;
   reference(keyword: '$ref' | '$dynamicRef', ref: string): Schema;
   /** A node that no place of the document is: it shares the place of the schema under a key of its own. */
   beside(suffix: string): Draft;
   warn(keyword: string, message: string, fix: string): void;
 }
 
-const TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
+const TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+/** The list of one type, shared by all schemas that have it. */
+const SINGLE: ReadonlyMap<Json, readonly JsonType[]> = new Map(TYPES.map((type) => [type, [type]]));
 
 export function readKeywords(node: Draft, object: JsonObject, around: Surroundings): void {
   if (around.folded && typeof object.$ref === 'string' && Object.hasOwn(object, '$ref')) {
@@ -94,7 +96,7 @@ function readKeyword(node: Draft, keyword: string, value: Json, around: Surround
       readType(node, value);
       return;
     case 'required':
-      node.required = [...new Set(strings(value))];
+      node.required = strings(value);
       return;
     case 'dependentRequired':
       if (isObject(value)) node.dependentRequired = new Map(Object.keys(value).map((key) => [key, strings(value[key])]));
@@ -162,8 +164,9 @@ function strings(value: Json | undefined): string[] {
 }
 
 function readType(node: Draft, value: Json): void {
-  const types = (typeof value === 'string' ? [value] : strings(value)).filter((item) => TYPES.has(item));
-  if (types.length > 0) node.type = [...new Set(types)] as JsonType[];
+  const single = SINGLE.get(value);
+  if (single !== undefined) node.type = single;
+  else if (Array.isArray(value)) node.type = [...new Set(value.flatMap((item: Json) => SINGLE.get(item) ?? []))];
 }
 
 /** OpenAPI 3.0, Schema Object: `nullable` and boolean `exclusiveMinimum` and `exclusiveMaximum`. */

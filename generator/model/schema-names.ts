@@ -7,35 +7,49 @@ import type { SettledOperation } from './operations.ts';
 import { members, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
 import { keyOf, type SchemaGraph } from './schema-graph.ts';
-import type { MediaContent, Operation } from './service.ts';
-import { isPlainRef, reachable } from './walk.ts';
+import type { MediaContent } from './service.ts';
+import { isPlainRef } from './walk.ts';
 
 interface Task {
   readonly description: Description;
   readonly graph: SchemaGraph;
   readonly names: Names;
   readonly componentNames: ReadonlyMap<Claim, string>;
+  /** `components.schemas`. */
+  readonly components: Place;
   readonly operations: readonly { readonly operation: SettledOperation; readonly typeName: string }[];
+  /** What is kept leads to these; `undefined` where all is kept. */
+  readonly met: ReadonlySet<Schema> | undefined;
 }
 
-export function nameSchemas(task: Task): void {
-  const { description, graph, names } = task;
+/**
+ * Returns every schema with a name of its own: components in document order, bodies in the order of their operations, then the other
+ * targets of references by place. A name is a declaration, so nothing stands here that nobody uses but what the document offers by itself.
+ */
+export function nameSchemas(task: Task): Schema[] {
+  const { description, graph, names, met } = task;
+  const isMet = (schema: Schema): boolean => met?.has(schema) ?? true;
   for (const [claim, name] of task.componentNames) {
     const node = graph.nodes.get(keyOf(description, claim.location));
     if (node !== undefined) (node as Schema).name = name;
   }
+  const bodies: Schema[] = [];
   for (const { operation, typeName } of task.operations) {
-    if (operation.body !== undefined) nameContents(operation.body.contents, `${typeName}Body`, description, names);
+    if (operation.body !== undefined) bodies.push(...nameContents(operation.body.contents, `${typeName}Body`, description, names));
     for (const response of operation.responses) {
-      nameContents(response.contents, `${typeName}Response${pascalCase(response.status)}`, description, names);
+      bodies.push(...nameContents(response.contents, `${typeName}Response${pascalCase(response.status)}`, description, names));
     }
   }
-  for (const target of graph.targets) {
-    if (target.name === undefined) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
-  }
+  const targets = [...graph.targets].filter((target) => target.name === undefined && isMet(target));
+  // By place: what surrounds a target comes before it.
+  targets.sort((left, right) => (left.key < right.key ? -1 : 1));
+  for (const target of targets) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
+  const components = members(task.components).flatMap(([, place]) => graph.nodes.get(keyOf(description, place.location)) ?? []);
+  return [...components.filter(isMet), ...bodies, ...targets];
 }
 
-function nameContents(contents: readonly MediaContent[], base: string, description: Description, names: Names): void {
+function nameContents(contents: readonly MediaContent[], base: string, description: Description, names: Names): Schema[] {
+  const named: Schema[] = [];
   const kinds = contents.map((content) => content.kind);
   for (const { schema, kind, contentType, location } of contents) {
     if (schema === undefined || schema.name !== undefined || isPlainRef(schema)) continue;
@@ -43,7 +57,9 @@ function nameContents(contents: readonly MediaContent[], base: string, descripti
     const ending =
       contents.length === 1 ? '' : kinds.filter((other) => other === kind).length === 1 ? kind : (contentType.split('/')[1] ?? '');
     schema.name = names.schema(names.legalType(`${shared ?? base} ${ending}`));
+    named.push(schema);
   }
+  return named;
 }
 
 /** A body that operations share has the name of its component: `/components/responses/NotFound/…` → `NotFoundResponse`. */
@@ -68,28 +84,4 @@ function targetWords(description: Description, graph: SchemaGraph, target: Schem
   if (source === description.entry) return words === '' ? camelCase(description.id) : words;
   const file = source.display.slice(source.display.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   return `${pascalCase(file)}${words}`;
-}
-
-/**
- * Every schema with a name that something kept leads to: components in document order, then the others in the order met. A name is a
- * declaration, so nothing stands here that nobody uses but components that the document itself offers.
- */
-export function collectSchemas(kept: readonly Schema[], operations: readonly Operation[], graph: SchemaGraph, written: Place): Schema[] {
-  const roots = [...kept];
-  for (const { input, responses } of operations) {
-    roots.push(input);
-    for (const { headers, contents } of responses) {
-      for (const header of headers) roots.push(header.schema);
-      for (const content of contents) if (content.schema !== undefined) roots.push(content.schema);
-    }
-  }
-  const met = reachable(roots);
-  const inputs = new Set<Schema>(operations.map((operation) => operation.input));
-  const listed = new Set<Schema>();
-  for (const [, place] of members(written)) {
-    const node = graph.nodes.get(`#${place.location.pointer}`);
-    if (node !== undefined && met.has(node)) listed.add(node);
-  }
-  for (const schema of met) if (schema.name !== undefined && !inputs.has(schema)) listed.add(schema);
-  return [...listed];
 }

@@ -126,7 +126,7 @@ describe('references', () => {
         ].join('\n'),
       ),
     );
-    expect(built.schemas.map(nameOf)).toEqual(['A', 'B', 'C', 'D', 'AB', 'ABItem', 'APartOf']);
+    expect(built.schemas.map(nameOf)).toEqual(['A', 'B', 'C', 'D', 'APartOf', 'AB', 'ABItem']);
     expect(schema(built, 'A').properties?.get('b')).toBe(schema(built, 'AB'));
   });
 
