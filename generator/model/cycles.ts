@@ -1,26 +1,27 @@
-// Finds schemas that lead back to themselves without ever reaching into the value: no validator of them could end.
-import type { Problems, Source } from '../problem.ts';
+// Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: no validator of them could end.
+import type { Source } from '../problem.ts';
 import { wordOf } from './place.ts';
 import type { Schema } from './schema.ts';
+import type { Cause } from './schema-graph.ts';
 import { components, subschemas } from './walk.ts';
 
-/** Reports each group once. Every such cycle passes through a target of a reference, so only those need be looked at. */
-export function reportCycles(targets: ReadonlySet<Schema>, entry: Source, problems: Problems): void {
+/**
+ * The loader has refused such cycles of `$ref` alone. Whether one over a `$dynamicRef` is run through depends on where validation starts,
+ * so it is no error, but what leads to it cannot be carried. Every cycle passes through a target of a reference.
+ */
+export function endlessSchemas(targets: ReadonlySet<Schema>, entry: Source): Map<Schema, Cause> {
+  const found = new Map<Schema, Cause>();
   for (const group of components(targets, true)) {
     const [first] = group;
     if (first === undefined || (group.length === 1 && !subschemas(first, true).includes(first))) continue;
     const start = group.find((schema) => targets.has(schema)) ?? first;
-    const cycle = shortestCycle(start, new Set(group)).filter((schema) => targets.has(schema));
-    const words = cycle.map((schema) => nameOf(schema, entry));
-    problems.add({
-      code: 'schema-cycle',
-      severity: 'error',
-      message: `The schema leads back to itself without ever reaching into the value: cycle ${[...words, words[0]].join(' → ')}.`,
-      fix: 'Let the way back go through a property or an item, or remove one of the references.',
-      location: { ...start.location, at: 'key' },
-      related: cycle.slice(1).map((schema) => ({ message: 'The cycle passes here.', location: { ...schema.location, at: 'key' } })),
-    });
+    const words = shortestCycle(start, new Set(group))
+      .filter((schema) => targets.has(schema))
+      .map((schema) => nameOf(schema, entry));
+    const message = `its schema may lead back to itself without ever reaching into the value: cycle ${[...words, words[0]].join(' → ')}.`;
+    found.set(start, { message, location: { ...start.location, at: 'key' } });
   }
+  return found;
 }
 
 /** Breadth first from a schema back to it, inside its group. */

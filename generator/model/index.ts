@@ -1,7 +1,7 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
-import { reportCycles } from './cycles.ts';
+import { endlessSchemas } from './cycles.ts';
 import { readErrors, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
 import { inputSchema } from './input.ts';
@@ -48,13 +48,13 @@ export function buildService(description: Description, options: ModelOptions, pr
   checkTies(sources, problems);
   const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
   graph.settle();
-  reportCycles(graph.targets, description.entry, problems);
   if (problems.failed) return undefined;
 
   // Settle: what depends on filled schemas.
   const warned = new Set<Schema>();
   const settled = drafts.map((draft) => settleOperation(draft, problems, warned));
-  const kept = leaveOut(settled, offered, graph, problems);
+  const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
+  const kept = leaveOut(settled, offered, unsupported, graph.nodes.values(), problems);
   const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;
   const met = whole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
 

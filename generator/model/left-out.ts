@@ -2,7 +2,7 @@
 import type { Location, Problems } from '../problem.ts';
 import type { SettledOperation } from './operations.ts';
 import type { Schema } from './schema.ts';
-import type { Cause, SchemaGraph } from './schema-graph.ts';
+import type { Cause } from './schema-graph.ts';
 import { leadingTo } from './walk.ts';
 
 export interface Kept {
@@ -10,15 +10,19 @@ export interface Kept {
   readonly components: readonly Schema[];
 }
 
+/** `unsupported` has the schemas that cannot be carried; whatever leads to them over `all` cannot either. */
 export function leaveOut(
   operations: readonly SettledOperation[],
   components: readonly Schema[],
-  graph: SchemaGraph,
+  unsupported: ReadonlyMap<Schema, Cause>,
+  all: Iterable<Schema>,
   problems: Problems,
 ): Kept {
-  const ways = [...graph.unsupported].map(([schema, cause]) => ({ cause, leading: leadingTo(graph.nodes.values(), [schema]) }));
-  const causesOf = (schemas: readonly Schema[]): Cause[] =>
-    ways.filter(({ leading }) => schemas.some((schema) => leading.has(schema))).map(({ cause }) => cause);
+  const barred = unsupported.size === 0 ? new Map<Schema, Schema>() : leadingTo(all, unsupported.keys());
+  const causesOf = (schemas: readonly Schema[]): Cause[] => {
+    const goals = new Set(schemas.flatMap((schema) => barred.get(schema) ?? []));
+    return [...goals].flatMap((goal) => unsupported.get(goal) ?? []);
+  };
   return {
     operations: operations.filter((operation) => {
       const { source } = operation.draft;

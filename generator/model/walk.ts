@@ -60,8 +60,8 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
   return met;
 }
 
-/** Those of `schemas` that lead, over any way, to one of `goals`; goals among them included. */
-export function leadingTo(schemas: Iterable<Schema>, goals: Iterable<Schema>): Set<Schema> {
+/** Those of `schemas` that lead, over any way, to one of `goals`, and to which (a nearest one); a goal leads to itself. */
+export function leadingTo(schemas: Iterable<Schema>, goals: Iterable<Schema>): Map<Schema, Schema> {
   const comingFrom = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
     eachSubschema(schema, (item) => {
@@ -70,12 +70,11 @@ export function leadingTo(schemas: Iterable<Schema>, goals: Iterable<Schema>): S
       else known.push(schema);
     });
   }
-  const found = new Set<Schema>();
-  const stack = [...goals];
-  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
-    if (found.has(schema)) continue;
-    found.add(schema);
-    stack.push(...(comingFrom.get(schema) ?? []));
+  const found = new Map<Schema, Schema>();
+  for (const goal of goals) found.set(goal, goal);
+  // A map gives what is added to it while it is read: breadth first.
+  for (const [schema, goal] of found) {
+    for (const from of comingFrom.get(schema) ?? []) if (!found.has(from)) found.set(from, goal);
   }
   return found;
 }

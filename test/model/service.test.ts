@@ -226,6 +226,17 @@ describe('case 25: cycles', () => {
     ).toMatch(/cycle .*A → /);
   });
 
+  test('one over a $dynamicRef leaves out what leads to it', async () => {
+    const { service: built, problems } = await read(
+      document(
+        "components:\n  schemas:\n    A: { $id: 'https://a.example/a', $dynamicAnchor: n, allOf: [{ $dynamicRef: '#n' }] }\n    B: { items: { $ref: '#/components/schemas/A' } }\n    C: {}\npaths: {}",
+      ),
+    );
+    expect(built?.schemas.map(nameOf)).toEqual(['C']);
+    expect(lines(problems)).toEqual(['unsupported left-out /components/schemas/A', 'unsupported left-out /components/schemas/B']);
+    expect(problems[0]?.message).toMatch(/cycle A → A\.$/);
+  });
+
   test('a tree is none', async () => {
     const { service: built, problems } = await read(
       document(
