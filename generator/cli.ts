@@ -120,7 +120,7 @@ class Output {
       result: (value) => {
         this.#document = { ...this.#document, ...value };
       },
-      progress: (text) => this.progress(text),
+      progress: (text, long) => this.progress(text, long),
     };
   }
 
@@ -130,16 +130,19 @@ class Output {
     else process.stdout.write(text);
   }
 
-  progress(text: string | undefined): void {
+  progress(text: string | undefined, long = false): void {
     clearTimeout(this.#progress);
     if (this.#progressShown) process.stderr.write('\r\u001b[K');
     this.#progressShown = false;
     if (text === undefined || process.stderr.isTTY !== true || this.#json) return;
-    this.#progress = setTimeout(() => {
+    const show = (): void => {
       process.stderr.write(`${text} …`);
       this.#progressShown = true;
-    }, 1000);
-    this.#progress.unref();
+    };
+    // A second since the start of the process, not of this step.
+    const left = long ? 0 : 1000 - performance.now();
+    if (left <= 0) show();
+    else this.#progress = setTimeout(show, left).unref();
   }
 
   failure(error: unknown): number {

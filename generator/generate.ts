@@ -1,5 +1,5 @@
 // The pipeline over a project's documents: load, model, emit and write, with openapi-typescript in a thread beside it and unchanged documents skipped.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { recall, remember, scratchFolder } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
@@ -18,7 +18,12 @@ export interface GenerateOptions {
   /** A warm thread to use, and to leave running. */
   readonly worker?: SchemaWorker;
   readonly signal?: AbortSignal;
+  /** Called with what is done next; `long` when it will surely take more than a second without a pause. */
+  readonly onProgress?: (what: string, long: boolean) => void;
 }
+
+/** Characters of source text from which one stage takes about a second. */
+const longText = 3_000_000;
 
 export interface DocumentReport {
   readonly document: ProjectDocument;
@@ -92,6 +97,7 @@ async function generateDocuments(
   const [{ read }, { render }] = await Promise.all([import('./pipeline.ts'), import('./render.ts')]);
   const finish: (() => Promise<DocumentReport>)[] = [];
   for (const document of documents) {
+    options.onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
     const { description, service, problems } = await read(project, document);
     const sources = description?.sources ?? [];
     const report = {
@@ -104,6 +110,8 @@ async function generateDocuments(
       finish.push(async () => ({ ...report, status: 'failed', problems }));
       continue;
     }
+    const length = sources.reduce((sum, source) => sum + source.text.length, 0);
+    options.onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
     const rendering = render(project, description, service, worker);
     finish.push(async () => {
       const rendered = await rendering();

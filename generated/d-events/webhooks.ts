@@ -3,13 +3,14 @@ import {
   createWebhookReceiver,
   createWebhookSender,
   type FetchHandler,
+  hmacHexSignature,
+  sendWebhook,
   type WebhookContext,
-  type WebhookDelivery as WebhookDelivery_,
   type WebhookReceiverOptions,
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
-import { channelEvents, type ChannelEventsInput, type ChannelEventsResult } from './operations.ts';
+import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsService } from './operations.ts';
 import { validateChannelEventsInput, validateErrorText } from './validators.ts';
 
 /** What a receiver of webhooks of Event channel service does; one that is left out answers 501. */
@@ -26,10 +27,10 @@ export interface EventsWebhookHandlers {
 }
 
 export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
-  return createWebhookReceiver(webhooks, handlers, options);
+  return createWebhookReceiver(eventsService, webhooks, handlers, options);
 }
 
-/** Sends webhooks of Event channel service, each once, and tells what became of it. */
+/** Sends webhooks of Event channel service to one receiver, each once. */
 export interface EventsWebhookSender {
   /**
    * Receive channel events. Webhook `channelEvents`.
@@ -39,19 +40,24 @@ export interface EventsWebhookSender {
    * names the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of
    * that key.
    */
-  channelEvents(url: string, input: ChannelEventsInput): Promise<WebhookDelivery_<ChannelEventsResult>>;
+  channelEvents(input: ChannelEventsInput, options?: { signal?: AbortSignal }): Promise<ChannelEventsResult>;
 }
 
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {
-  return createWebhookSender<EventsWebhookSender>(webhooks, options);
+  const sender = createWebhookSender(eventsService, options);
+  return {
+    channelEvents: (input, options) => sendWebhook(sender, channelEvents, channelEventsSignature, input, options),
+  };
 }
+
+const channelEventsSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' });
 
 const webhooks: readonly WebhookRoute[] = [
   {
     name: 'channelEvents',
     operation: channelEvents,
     input: validateChannelEventsInput,
-    signature: { scheme: 'hmac-hex', header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' },
+    signature: channelEventsSignature,
     responses: {
       401: { 'text/plain': validateErrorText },
     },

@@ -19,8 +19,11 @@ export interface Context {
   message(text: string): void;
   /** Under `--json`, sets the document that is printed at the end; `ok` and `exitCode` are added. Otherwise does nothing. */
   result(value: Record<string, unknown>): void;
-  /** Names the work under way: shown on a terminal once it has taken more than a second. `undefined` when it is done. */
-  progress(text: string | undefined): void;
+  /**
+   * Names the work under way: shown on a terminal once it has taken more than a second, or at once where it is known to be long and would
+   * keep a timer from firing. `undefined` when it is done.
+   */
+  progress(text: string | undefined, long?: boolean): void;
 }
 
 /** Values of the options by commander's rules: `--no-schema` is `schema: false`, `--base-path` is `basePath`. */

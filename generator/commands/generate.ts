@@ -26,8 +26,7 @@ export const command: CommandModule = {
     const project = await loadProject(context, overrides);
     if (options.watch === true) return watchUntilInterrupted(project, overrides, context);
     const check = options.check === true;
-    context.progress(check ? 'Comparing' : 'Generating');
-    const report = await generate(project, { check, signal: context.signal });
+    const report = await generate(project, { check, signal: context.signal, onProgress: context.progress });
     context.progress(undefined);
     await reportGeneration(report, { check }, context);
     return report.failed ? exitCodes.findings : exitCodes.ok;

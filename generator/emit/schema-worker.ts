@@ -76,5 +76,15 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  return from.astToString(from.transformSchema(description, context));
+  return withoutForeignTags(from.astToString(from.transformSchema(description, context)));
+}
+
+/**
+ * Text of the document may open a line of a comment with `@`, and `@ts-ignore` or `@internal` there would steer the compiler. The
+ * library's own tags stand one space in; lines that continue a text, further.
+ */
+function withoutForeignTags(text: string): string {
+  return text
+    .replace(/^(\s*\* {2,})@/gm, '$1\\@')
+    .replace(/^(\s*(?:\/\*\*|\*) )@(?!(?:description|default|example|deprecated|constant|enum)\b)/gm, '$1\\@');
 }

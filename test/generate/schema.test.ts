@@ -1,0 +1,101 @@
+// `schema.ts`: openapi-typescript's output on the checked bundle, from the thread; hostile documents stay inert in it too (cases 1 to 7).
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeForTypes, type SchemaWorker, startSchemaWorker } from '../../generator/emit/schema.ts';
+import { generate } from '../../generator/generate.ts';
+import { bundle } from '../../generator/load/bundle.ts';
+import { read } from '../../generator/pipeline.ts';
+import { faultsOf, hostileDocument, PAYLOADS } from '../security/hostile.ts';
+import { notes, scratch } from './project.ts';
+
+let worker: SchemaWorker;
+beforeAll(() => {
+  worker = startSchemaWorker();
+});
+afterAll(() => worker.close());
+
+async function typesOf(description: object): Promise<string> {
+  const outcome = await worker.run(JSON.stringify(description));
+  if ('failure' in outcome) throw new Error(outcome.failure);
+  return outcome.text;
+}
+
+/** The bundle of a document as the thread gets it. */
+async function handedOver(text: string): Promise<string> {
+  const project = scratch();
+  try {
+    const { description, service, problems } = await read(
+      { root: project.root, allowRemote: [], strict: false },
+      { file: project.put('a.yaml', text) },
+    );
+    if (description === undefined || service === undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
+    return describeForTypes(bundle(description), service);
+  } finally {
+    project.remove();
+  }
+}
+
+describe('cases 1 to 7 in schema.ts', () => {
+  test.each(PAYLOADS.map((payload) => [payload]))('%j is inert', async (payload) => {
+    expect(faultsOf('schema.ts', await typesOf(hostileDocument(payload)))).toEqual([]);
+  });
+});
+
+test('what is handed over has inside references only', async () => {
+  const project = scratch();
+  try {
+    project.put('note.yaml', 'type: object\nproperties: { text: { type: string }, next: { $ref: "#" } }\n');
+    const file = project.put('a.yaml', notes().replace('#/components/schemas/Note', './note.yaml'));
+    const { description, service } = await read({ root: project.root, allowRemote: [], strict: false }, { file });
+    if (description === undefined || service === undefined) throw new Error('does not load');
+    const refs = [...describeForTypes(bundle(description), service).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref);
+    expect(refs.length).toBeGreaterThan(0);
+    for (const ref of refs) expect(ref).toMatch(/^#\//);
+  } finally {
+    project.remove();
+  }
+});
+
+test('it says what the command line of openapi-typescript says, on the same bundle', async () => {
+  const project = scratch();
+  try {
+    for (const id of ['a-identity', 'd-events', 'h-email']) {
+      const text = await handedOver(readFileSync(path.resolve(`specs/${id}.yaml`), 'utf8'));
+      const bundled = project.put(`${id}.json`, text);
+      const cli = path.resolve('generator/node_modules/openapi-typescript/bin/cli.js');
+      const theirs = execFileSync(process.execPath, [cli, bundled, '--empty-objects-unknown', '--default-non-nullable=false'], {
+        cwd: project.root,
+        encoding: 'utf8',
+      });
+      const outcome = await worker.run(text);
+      expect(theirs.slice(theirs.indexOf('export interface'))).toBe('text' in outcome ? outcome.text : outcome.failure);
+    }
+  } finally {
+    project.remove();
+  }
+});
+
+test('where openapi-typescript fails, the rest is generated, and the gap is named; under strict, nothing is', async () => {
+  const project = scratch();
+  const failing: SchemaWorker = { run: async () => ({ failure: 'it cannot' }), close: async () => {} };
+  try {
+    project.put('.git/HEAD', '');
+    project.put('openapi.yaml', notes());
+    const report = await generate(await project.load(), { worker: failing });
+    expect(report.documents[0]).toMatchObject({ status: 'written', problems: [{ code: 'raw-types-failed', severity: 'unsupported' }] });
+    expect(report.documents[0]?.files?.written).not.toContain('schema.ts');
+    expect(readFileSync(path.join(project.root, 'generated/openapi/client.ts'), 'utf8')).not.toContain('schema');
+    const strict = await generate(await project.load({ strict: true }), { worker: failing, cache: false });
+    expect(strict.documents[0]?.status).toBe('failed');
+  } finally {
+    project.remove();
+  }
+});
+
+test('a document that makes it throw is a failure, not the end of the thread', async () => {
+  const outcome = await worker.run(JSON.stringify({ openapi: '3.1.1', paths: { '/a': { get: { parameters: 3 } } } }));
+  expect(outcome).toHaveProperty('failure');
+  expect(await typesOf({ openapi: '3.1.1', paths: {} })).toContain('export type paths');
+});
