@@ -37,7 +37,7 @@ export async function load(file: string, options: LoadOptions, problems: Problem
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const found = new Problems();
   const description = await read(file, options, limits, found);
-  problems.list.push(...inSourceOrder(found.list));
+  for (const problem of inSourceOrder(found.list, displayOf(resolve(file)))) problems.add(problem);
   return found.failed ? undefined : description;
 }
 
@@ -180,10 +180,11 @@ function entryVersion(source: Source, root: Json, problems: Problems): Version |
   );
 }
 
-/** By source in the order of reading, and in a source from top to bottom. */
-function inSourceOrder(list: readonly Problem[]): readonly Problem[] {
+/** The entry first, other sources in the order of reading, each from top to bottom. */
+function inSourceOrder(list: readonly Problem[], entry: string): readonly Problem[] {
   if (list.length < 2) return list;
   const order = new Map<Source, number>();
+  for (const { location } of list) if (location.source.display === entry) order.set(location.source, 0);
   for (const { location } of list) if (!order.has(location.source)) order.set(location.source, order.size);
   const keyed = list.map((problem) => ({ problem, source: order.get(problem.location.source) ?? 0, offset: offsetOf(problem.location) }));
   return keyed.sort((left, right) => left.source - right.source || left.offset - right.offset).map(({ problem }) => problem);
