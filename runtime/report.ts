@@ -2,10 +2,22 @@
 import type { Evaluated } from './evaluated.ts';
 import type { Issue, Validator } from './issue.ts';
 
-/** Pushes one issue. Always false, so that a validator may return it. */
+/**
+ * Pushes one issue. Always false, so that a validator may return it. A value that is `undefined` has no JSON type: at a property's place
+ * that fault is the property's absence, so the issue is `required`.
+ */
 export function report(issues: Issue[], path: string, keyword: string, expected: unknown, found: unknown): false {
-  issues.push({ path, keyword, expected, found });
+  if (found === undefined && path !== '' && (keyword === 'type' || keyword === 'enum' || keyword === 'const')) {
+    issues.push({ path, keyword: 'required', expected: lastToken(path), found });
+  } else issues.push({ path, keyword, expected, found });
   return false;
+}
+
+function lastToken(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
 }
 
 /** Puts `path` before the paths of the issues from index `from` on: those that a callee pushed. Always false. */

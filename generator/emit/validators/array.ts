@@ -6,17 +6,6 @@ import { item } from './path.ts';
 import { memberPlace, type Place, reportStatement } from './place.ts';
 import { branch, mentions, print, type Statement } from './statement.ts';
 
-export function hasArrayKeywords(schema: Schema): boolean {
-  return (
-    schema.items !== undefined ||
-    schema.prefixItems !== undefined ||
-    schema.contains !== undefined ||
-    schema.minItems !== undefined ||
-    schema.maxItems !== undefined ||
-    schema.uniqueItems === true
-  );
-}
-
 /** `seen` gets what `contains` matched; `place.seen` the rest, for an `unevaluatedItems` further out. */
 export function emitArray(schema: Schema, place: Place, seen: string | undefined): Statement[] {
   const { value } = place;

@@ -2,7 +2,7 @@
 import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
 import { jsonLiteral } from '../escape.ts';
 import { ownerOf, type Place, reportStatement } from './place.ts';
-import { branch, type Statement } from './statement.ts';
+import { branch, rejecting, type Statement } from './statement.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
 const FEW = 8;
@@ -29,7 +29,7 @@ export function emitConstant(schema: Schema, place: Place): Statement[] | undefi
 }
 
 function fault(test: string, report: Statement): Statement[] {
-  return test === 'true' ? [report] : branch(test, [report]);
+  return test === 'true' ? [report] : rejecting(branch(test, [report]));
 }
 
 function noneOf(values: readonly JsonValue[], names: string, place: Place): string {

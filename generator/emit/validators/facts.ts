@@ -1,7 +1,7 @@
 // What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
 import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
 import { hasType } from './constant.ts';
-import { subschemas } from './graph.ts';
+import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
@@ -85,36 +85,12 @@ export function conjuncts(schema: Schema): Schema[] {
   return [...found];
 }
 
-/** Keywords that check something and have no schema in them. */
-const CHECKS = [
-  'enum',
-  'const',
-  'required',
-  'dependentRequired',
-  'minProperties',
-  'maxProperties',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-] as const satisfies readonly (keyof Schema)[];
-
 /** Whether the schema is so small that its checks take no more room than a call would. */
-export function isLeaf(schema: Schema): boolean {
+export function isLeaf(schema: Schema, keywords: number): boolean {
   if (schema.boolean !== undefined) return true;
-  const checks = CHECKS.filter((keyword) => schema[keyword] !== undefined);
-  if (checks.length > (schema.name === undefined ? 4 : 2)) return false;
-  if ((schema.required?.length ?? 0) + (schema.dependentRequired?.size ?? 0) > 3) return false;
-  if (schema.type !== undefined && schema.type.length > 2) return false;
-  return subschemas(schema).length === 0;
+  if ((keywords & PARTS) !== 0 || countChecks(keywords) > (schema.name === undefined ? 4 : 2)) return false;
+  if ((keywords & OBJECT) !== 0 && (schema.required?.length ?? 0) + (schema.dependentRequired?.size ?? 0) > 3) return false;
+  return schema.type === undefined || schema.type.length <= 2;
 }
 
 /** A few words for a branch of a union, for the issue that no branch matched. */
@@ -123,4 +99,9 @@ export function describe(schema: Schema, index: number): string {
   const names = schema.required ?? [];
   const needs = names.length > 0 && schema.properties === undefined ? `with ${names.join(', ')}` : undefined;
   return schema.name ?? schema.title ?? needs ?? schema.type?.join(' or ') ?? `alternative ${index + 1}`;
+}
+
+/** Whether the schema says nothing but `$ref`. */
+export function isOnlyReference(schema: Schema, keywords: number): boolean {
+  return keywords === (REFERENCE | PARTS) && schema.ref !== undefined && schema.dynamicRef === undefined && schema.type === undefined;
 }

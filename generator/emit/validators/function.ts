@@ -6,16 +6,10 @@ import { ROOT } from './path.ts';
 import type { Frame, FunctionRequest, Module } from './place.ts';
 import { mentions, negate, print, type Statement } from './statement.ts';
 
-export interface FunctionText {
-  readonly text: string;
-  /** Without the name: equal bodies are the same function. */
-  readonly body: string;
-}
-
 /** `typeName` makes it an exported type guard. */
-export function emitFunction(request: FunctionRequest, name: string, typeName: string | undefined, module: Module): FunctionText {
+export function emitFunction(request: FunctionRequest, name: string, typeName: string | undefined, module: Module): string {
   const owner = name.replace(/^(?:validate|evaluate)/, '');
-  const frame: Frame = { module, locals: createLocals(), owner, schema: request.schema };
+  const frame: Frame = { module, locals: createLocals(module.locals), owner, schema: request.schema };
   const seen = request.tracked ? 'seen' : undefined;
   const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, scope: request.scope, seen });
   const lines = functionBody(statements);
@@ -24,8 +18,7 @@ export function emitFunction(request: FunctionRequest, name: string, typeName: s
   const tracking = request.tracked ? `, ${mentions(lines, 'seen') ? 'seen' : '_seen'}: Evaluated` : '';
   const result = typeName === undefined ? 'boolean' : `${value} is ${identifier(typeName)}`;
   const signature = `(${value}: unknown, ${issues}: Issue[]${tracking}): ${result}`;
-  const body = `${signature} {\n${lines.join('\n')}\n}\n`;
-  return { text: `${typeName === undefined ? '' : 'export '}function ${name}${body}`, body };
+  return `${typeName === undefined ? '' : 'export '}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
 }
 
 function functionBody(statements: readonly Statement[]): string[] {

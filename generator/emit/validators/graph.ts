@@ -1,53 +1,68 @@
 // Facts about the graph of schemas that decide how validators are cut: what is used twice, what contains itself, which dynamic anchors matter where.
 import type { Schema } from '../../model/schema.ts';
+import { ARRAY, COMBINATION, CONDITION, keywordsOf, OBJECT, PARTS, UNEVALUATED } from './keywords.ts';
+import { shapeOf } from './shape.ts';
 
 export interface Graph {
+  /** As `keywordsOf`, worked out once. */
+  keywords(schema: Schema): number;
   /** Edges that lead to the schema. */
   uses(schema: Schema): number;
   /** Whether the two are parts of one cycle. */
   recursive(from: Schema, to: Schema): boolean;
+  /** The same number for schemas that check the same. */
+  shape(schema: Schema): number;
+  /** How many schemas have the shape of this one, itself included. */
+  twins(schema: Schema): number;
   /** Names of the dynamic anchors that a run through this schema may look up, sorted. */
   anchors(schema: Schema): readonly string[];
   /** For a dynamic anchor, every schema that may answer to it. */
   candidates(anchor: string): readonly Schema[];
 }
 
+const NO_SCHEMAS: readonly Schema[] = [];
+
 /** Every schema that is a part of this one, references included. */
-export function subschemas(schema: Schema): Schema[] {
+export function subschemas(schema: Schema, keywords = keywordsOf(schema)): readonly Schema[] {
+  if ((keywords & PARTS) === 0) return NO_SCHEMAS;
   const found: Schema[] = [];
   const add = (part: Schema | undefined): void => {
     if (part !== undefined) found.push(part);
   };
   const addAll = (parts: Iterable<Schema> | undefined): void => {
-    if (parts !== undefined) found.push(...parts);
+    if (parts !== undefined) for (const part of parts) found.push(part);
   };
   add(schema.ref);
   if (schema.dynamicRef !== undefined) {
     found.push(schema.dynamicRef.target);
     for (const candidate of schema.dynamicRef.candidates) if (candidate !== schema.dynamicRef.target) found.push(candidate);
   }
-  addAll(schema.allOf);
-  addAll(schema.anyOf);
-  addAll(schema.oneOf);
-  add(schema.not);
-  add(schema.if);
-  add(schema.then);
-  add(schema.else);
-  addAll(schema.dependentSchemas?.values());
-  addAll(schema.properties?.values());
-  addAll(schema.patternProperties?.values());
-  add(schema.additionalProperties);
-  add(schema.propertyNames);
-  add(schema.unevaluatedProperties);
-  addAll(schema.prefixItems);
-  add(schema.items);
-  add(schema.contains);
-  add(schema.unevaluatedItems);
+  if ((keywords & OBJECT) !== 0) {
+    addAll(schema.properties?.values());
+    addAll(schema.patternProperties?.values());
+    add(schema.additionalProperties);
+    add(schema.propertyNames);
+    addAll(schema.dependentSchemas?.values());
+  }
+  if ((keywords & ARRAY) !== 0) {
+    addAll(schema.prefixItems);
+    add(schema.items);
+    add(schema.contains);
+  }
+  if ((keywords & COMBINATION) !== 0) for (const parts of [schema.allOf, schema.anyOf, schema.oneOf]) addAll(parts);
+  if ((keywords & CONDITION) !== 0) {
+    for (const part of [schema.not, schema.if, schema.then, schema.else]) add(part);
+  }
+  if ((keywords & UNEVALUATED) !== 0) {
+    add(schema.unevaluatedProperties);
+    add(schema.unevaluatedItems);
+  }
   return found;
 }
 
 interface Visit {
   readonly schema: Schema;
+  readonly keywords: number;
   readonly parts: readonly Schema[];
   readonly index: number;
   low: number;
@@ -55,60 +70,77 @@ interface Visit {
   open: boolean;
   component: number;
   uses: number;
-  anchors: ReadonlySet<string>;
+  anchors: readonly string[];
+  shape: number;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
 
 /** One pass of Tarjan's algorithm, with its own stack: documents may be nested deeper than the call stack. */
 export function graphOf(roots: readonly Schema[]): Graph {
   const visits = new Map<Schema, Visit>();
   const open: Visit[] = [];
   const candidates = new Map<string, Set<Schema>>();
+  const shapes = new Map<string, number>();
+  const twins = new Map<number, number>();
   let components = 0;
 
   const enter = (schema: Schema): Visit => {
     const index = visits.size;
-    const visit: Visit = {
-      schema,
-      parts: subschemas(schema),
-      index,
-      low: index,
-      next: 0,
-      open: true,
-      component: -1,
-      uses: 0,
-      anchors: NONE,
-    };
+    const keywords = keywordsOf(schema);
+    const parts = subschemas(schema, keywords);
+    const visit = { schema, keywords, parts, index, low: index, next: 0, open: true, component: -1, uses: 0, anchors: NONE, shape: -1 };
     visits.set(schema, visit);
-    open.push(visit);
+    // Most schemas have no parts, and need no walk.
+    if (parts.length === 0) {
+      visit.open = false;
+      visit.component = components++;
+      visit.shape = settleShape(visit, true);
+    } else open.push(visit);
     return visit;
   };
 
+  /** A schema in a cycle, or under a dynamic scope, has a shape of its own. */
+  const settleShape = (visit: Visit, comparable: boolean): number => {
+    const idOf = (part: Schema): string => part.name ?? `#${visits.get(part)?.shape}`;
+    const key = comparable && visit.schema.name === undefined ? shapeOf(visit.schema, idOf) : `@${visit.schema.key}`;
+    const shape = shapes.get(key) ?? shapes.size;
+    shapes.set(key, shape);
+    twins.set(shape, (twins.get(shape) ?? 0) + 1);
+    return shape;
+  };
+
   const close = (root: Visit): void => {
-    const members = open.splice(open.indexOf(root));
-    const anchors = new Set<string>();
-    for (const member of members) {
-      const { dynamicRef } = member.schema;
+    const members = open.splice(open.lastIndexOf(root));
+    let anchors: Set<string> | undefined;
+    for (const { schema, parts } of members) {
+      const { dynamicRef } = schema;
       if (dynamicRef !== undefined && dynamicRef.candidates.length > 0) {
-        anchors.add(dynamicRef.anchor);
-        const known = candidates.get(dynamicRef.anchor) ?? new Set();
-        for (const candidate of dynamicRef.candidates) known.add(candidate);
-        candidates.set(dynamicRef.anchor, known);
+        anchors = (anchors ?? new Set()).add(dynamicRef.anchor);
+        candidates.set(dynamicRef.anchor, new Set([...(candidates.get(dynamicRef.anchor) ?? []), ...dynamicRef.candidates]));
       }
-      for (const part of member.parts) for (const anchor of visits.get(part)?.anchors ?? NONE) anchors.add(anchor);
+      for (const part of parts) {
+        for (const anchor of visits.get(part)?.anchors ?? NONE) anchors = (anchors ?? new Set()).add(anchor);
+      }
     }
+    const sorted = anchors === undefined ? NONE : [...anchors].sort();
     for (const member of members) {
       member.open = false;
       member.component = components;
-      member.anchors = anchors.size === 0 ? NONE : anchors;
+      member.anchors = sorted;
+      member.shape = settleShape(
+        member,
+        members.length === 1 && member.schema.dynamicRef === undefined && sorted.length === 0 && !member.parts.includes(member.schema),
+      );
     }
     components++;
   };
 
   for (const start of roots) {
     if (visits.has(start)) continue;
-    const path = [enter(start)];
+    const path: Visit[] = [];
+    const first = enter(start);
+    if (first.open) path.push(first);
     for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
       const part = visit.parts[visit.next++];
       if (part === undefined) {
@@ -122,7 +154,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
       if (known === undefined) {
         const entered = enter(part);
         entered.uses = 1;
-        path.push(entered);
+        if (entered.open) path.push(entered);
       } else {
         known.uses++;
         if (known.open) visit.low = Math.min(visit.low, known.index);
@@ -131,12 +163,15 @@ export function graphOf(roots: readonly Schema[]): Graph {
   }
 
   return {
+    keywords: (schema) => visits.get(schema)?.keywords ?? keywordsOf(schema),
     uses: (schema) => visits.get(schema)?.uses ?? 0,
     recursive: (from, to) => {
       const a = visits.get(from)?.component;
       return a !== undefined && a === visits.get(to)?.component;
     },
-    anchors: (schema) => [...(visits.get(schema)?.anchors ?? NONE)].sort(),
+    anchors: (schema) => visits.get(schema)?.anchors ?? NONE,
+    shape: (schema) => visits.get(schema)?.shape ?? -1,
+    twins: (schema) => twins.get(visits.get(schema)?.shape ?? -1) ?? 1,
     candidates: (anchor) => [...(candidates.get(anchor) ?? [])],
   };
 }

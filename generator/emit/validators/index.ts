@@ -4,7 +4,7 @@ import type { Operation, Service } from '../../model/service.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
 import { graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
-import { HELPERS, lowerFirst } from './names.ts';
+import { lowerFirst } from './names.ts';
 import type { ValidatorOptions } from './place.ts';
 
 export type { ValidatorOptions } from './place.ts';
@@ -35,7 +35,7 @@ function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleTe
 }
 
 function imports(service: Service, operations: readonly Operation[], module: ModuleText): string {
-  const fromRuntime = usedHelpers(module.chunks);
+  const fromRuntime = printed(module);
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const lines = [importLine('import', fromRuntime.sort(byName), module.options.runtime)];
   const inputs = operations.map((operation) => `${operation.typeName}Input`).sort();
@@ -45,20 +45,23 @@ function imports(service: Service, operations: readonly Operation[], module: Mod
   return lines.join('');
 }
 
-/** What the printed code names, text of the document aside. */
-function usedHelpers(chunks: readonly string[]): string[] {
-  const known: ReadonlySet<string> = new Set(HELPERS);
-  const used = new Set<string>();
-  for (const chunk of chunks) {
-    const code = chunk.replace(STRINGS, '');
-    for (const name of code.match(CALLS) ?? []) if (known.has(name)) used.add(name);
-    for (const type of TYPES) if (code.includes(`: ${type}`)) used.add(`type ${type}`);
+/** What the printed code names, text of the document aside: an unused import is an error in strict code. */
+function printed(module: ModuleText): string[] {
+  const missing = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
+  for (const helper of module.helpers) missing.set(`${helper}(`, helper);
+  const found: string[] = [];
+  for (const chunk of module.chunks) {
+    for (const [use, name] of missing) {
+      if (!chunk.includes(use) || !chunk.replace(STRINGS, '').includes(use)) continue;
+      found.push(name);
+      missing.delete(use);
+    }
+    if (missing.size === 0) break;
   }
-  return [...used];
+  return found;
 }
 
 const STRINGS = /'(?:[^'\\\n]|\\.)*'/g;
-const CALLS = /[A-Za-z\d]+(?=\()/g;
 const TYPES = ['Evaluated', 'Issue', 'StandardSchema'];
 
 const WIDTH = 140;

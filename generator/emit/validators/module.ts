@@ -1,21 +1,24 @@
 // The module being generated: which functions and constants it has so far, under which names, and what it imports.
 import type { Schema } from '../../model/schema.ts';
+import { createCut } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
-import { lowerFirst } from './names.ts';
+import { type Helper, lowerFirst } from './names.ts';
 import { emitNode } from './node.ts';
 import type { Module, ValidatorOptions } from './place.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 
 export interface ModuleText extends Module {
   readonly chunks: string[];
+  /** Asked for; some may not have been printed in the end. */
+  readonly helpers: ReadonlySet<Helper>;
 }
 
 export function createModule(options: ValidatorOptions, graph: Graph, exportedNames: ReadonlyMap<Schema, string>): ModuleText {
   const chunks: string[] = [];
+  const helpers = new Set<Helper>();
   const constants = new Map<string, string>();
-  const functions = new Map<Schema, Map<string, string>>();
-  const bodies = new Map<string, string>();
+  const functions = new Map<Schema | number, Map<string, string>>();
   const names = new Set<string>();
   for (const name of exportedNames.values()) {
     names.add(`validate${name}`);
@@ -32,8 +35,12 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
   const module: ModuleText = {
     options,
     graph,
+    cut: createCut(graph),
+    locals: new Map(),
     chunks,
+    helpers,
     helper(name) {
+      helpers.add(name);
       return name;
     },
     constant(owner, kind, text) {
@@ -52,8 +59,10 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       const { schema, tracked } = request;
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
-      const made = functions.get(schema) ?? new Map<string, string>();
-      functions.set(schema, made);
+      // Inline schemas that check the same are one function.
+      const identity = exportedNames.has(schema) ? schema : graph.shape(schema);
+      const made = functions.get(identity) ?? new Map<string, string>();
+      functions.set(identity, made);
       const known = made.get(key);
       if (known !== undefined) return known;
       const exportedAs = exportedNames.get(schema);
@@ -63,23 +72,13 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       }
       const name = unique(`${tracked ? 'evaluate' : 'validate'}${exportedAs ?? owner}`);
       made.set(key, name);
-      const mark = chunks.length;
-      const { text, body } = emitFunction({ schema, scope, tracked }, name, undefined, module);
-      // Two inline schemas that say the same are one function, unless it calls itself.
-      const twin = body.includes(name) ? undefined : bodies.get(body);
-      if (twin !== undefined && chunks.length === mark) {
-        made.set(key, twin);
-        names.delete(name);
-        return twin;
-      }
-      bodies.set(body, name);
-      chunks.push(text);
+      chunks.push(emitFunction({ schema, scope, tracked }, name, undefined, module));
       return name;
     },
     exported(schema, typeName, ...after) {
       const scope = enter(OUTERMOST, schema, graph);
       const mark = chunks.length;
-      const { text } = emitFunction({ schema, scope, tracked: false }, `validate${typeName}`, typeName, module);
+      const text = emitFunction({ schema, scope, tracked: false }, `validate${typeName}`, typeName, module);
       // Above the parts that it is made of: a reader starts with the whole. Constants stay in front, being used when functions run, not before.
       chunks.splice(mark, 0, text, ...after);
     },

@@ -71,12 +71,13 @@ export interface Locals {
   release(...names: readonly string[]): void;
 }
 
-export function createLocals(): Locals {
+/** `camels` remembers names between the functions of a module: properties have few of them. */
+export function createLocals(camels: Map<string, string>): Locals {
   const taken = new Set<string>();
   return {
     add(wanted) {
-      const camel = camelCase(wanted);
-      const base = LOCALS_TAKEN.has(camel) || MODULE_LIKE.test(camel) ? `${camel}_` : camel;
+      const base = camels.get(wanted) ?? localName(wanted);
+      camels.set(wanted, base);
       let name = base;
       for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
       taken.add(name);
@@ -88,10 +89,16 @@ export function createLocals(): Locals {
   };
 }
 
+function localName(wanted: string): string {
+  const camel = camelCase(wanted);
+  return LOCALS_TAKEN.has(camel) || MODULE_LIKE.test(camel) ? `${camel}_` : camel;
+}
+
 const LONGEST = 40;
 
 /** `first_name`, `X-Rate-Limit` → `firstName`, `xRateLimit`. */
 export function camelCase(text: string): string {
+  if (/^[a-z][a-zA-Z\d]{0,30}$/.test(text) && isIdentifier(text)) return text;
   const words = text.split(/[^\p{ID_Continue}$]+|_+/u).filter((word) => word !== '');
   const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join('');
   const name = safeIdentifier(joined.slice(0, LONGEST));

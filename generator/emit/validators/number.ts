@@ -5,17 +5,6 @@ import { integerFormats } from './formats.ts';
 import { type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 
-export function hasNumberKeywords(schema: Schema): boolean {
-  return (
-    schema.minimum !== undefined ||
-    schema.maximum !== undefined ||
-    schema.exclusiveMinimum !== undefined ||
-    schema.exclusiveMaximum !== undefined ||
-    schema.multipleOf !== undefined ||
-    schema.format !== undefined
-  );
-}
-
 /** Powers that no double prints exactly are written as powers. */
 function bound(value: number): string {
   if (Math.abs(value) < 2 ** 53) return numberLiteral(value);

@@ -8,20 +8,6 @@ import { memberPlace, type Place, readProperty, reportStatement } from './place.
 import { branch, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 
-export function hasObjectKeywords(schema: Schema): boolean {
-  return (
-    schema.properties !== undefined ||
-    schema.required !== undefined ||
-    schema.patternProperties !== undefined ||
-    schema.additionalProperties !== undefined ||
-    schema.propertyNames !== undefined ||
-    schema.minProperties !== undefined ||
-    schema.maxProperties !== undefined ||
-    schema.dependentRequired !== undefined ||
-    schema.dependentSchemas !== undefined
-  );
-}
-
 export function emitObject(schema: Schema, place: Place): Statement[] {
   return [
     ...emitProperties(schema, place),
@@ -54,6 +40,9 @@ function emitProperty(name: string, schema: Schema, required: boolean, place: Pl
   const checks = place.frame.module.emit(schema, here);
   if (checks.length === 0) return required ? emitMissing(name, read, 'required', place) : [];
   const declare = `const ${local} = ${read};`;
+  const [first] = checks;
+  if (required && first !== undefined && typeof first !== 'string' && 'test' in first && first.rejects === true)
+    return [declare, ...checks];
   if (required) return [declare, ...branch(`${local} === undefined`, [missingReport(name, 'required', place)], checks)];
   return [declare, ...branch(`${local} !== undefined`, checks)];
 }

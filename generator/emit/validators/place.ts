@@ -1,6 +1,7 @@
 // What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
 import type { JsonType, Schema } from '../../model/schema.ts';
 import { propertyAccess, stringLiteral } from '../escape.ts';
+import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';
 import { type Path, pathExpression } from './path.ts';
@@ -24,6 +25,9 @@ export interface FunctionRequest {
 export interface Module {
   readonly options: ValidatorOptions;
   readonly graph: Graph;
+  readonly cut: Cut;
+  /** Locals by the names that they are made of. */
+  readonly locals: Map<string, string>;
   /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
   /** A constant of the module; equal ones are one. `kind` ends its name. */

@@ -6,6 +6,8 @@ export interface If {
   readonly test: string;
   readonly yes: readonly Statement[];
   readonly otherwise?: readonly Statement[];
+  /** Whether it reports where the value is `undefined`: then `report` says that it is missing, and no test for that is needed. */
+  readonly rejects?: boolean;
 }
 
 /** `for (…) { … }`. */
@@ -30,6 +32,13 @@ export function branch(test: string, yes: readonly Statement[], otherwise: reado
     return [{ test: `${operand(test)} && ${operand(only.test)}`, yes: only.yes }];
   }
   return [{ test, yes }];
+}
+
+/** Marks checks of a type or constant: `undefined` has no JSON type, so it fails them. */
+export function rejecting(statements: Statement[]): Statement[] {
+  const [only] = statements;
+  if (statements.length !== 1 || only === undefined || typeof only === 'string' || !('test' in only)) return statements;
+  return [{ ...only, rejects: true }];
 }
 
 /** A test as one side of `&&`. */

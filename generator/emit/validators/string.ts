@@ -6,10 +6,6 @@ import { ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 import { patternFlags } from './unsupported.ts';
 
-export function hasStringKeywords(schema: Schema): boolean {
-  return schema.minLength !== undefined || schema.maxLength !== undefined || schema.pattern !== undefined || schema.format !== undefined;
-}
-
 export function emitString(schema: Schema, place: Place): Statement[] {
   const { value } = place;
   const { module } = place.frame;

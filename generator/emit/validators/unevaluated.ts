@@ -2,6 +2,7 @@
 import type { Schema } from '../../model/schema.ts';
 import { loop } from './array.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
+import { UNEVALUATED } from './keywords.ts';
 import { type Place, reportStatement } from './place.ts';
 import { dynamicTarget, enter, type Scope } from './scope.ts';
 import { branch, type Statement } from './statement.ts';
@@ -84,8 +85,8 @@ export interface Tracking {
 
 /** Decides whether a schema's `unevaluated…` keywords need to listen at run time, and to which variable. */
 export function tracking(schema: Schema, place: Place): Tracking {
+  if ((place.frame.module.graph.keywords(schema) & UNEVALUATED) === 0) return { place, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
-  if (unevaluatedProperties === undefined && unevaluatedItems === undefined) return { place, declare: [], evaluation: NOTHING };
   const evaluation = evaluationOf(schema, place.scope, place, new Set(), true);
   const listens =
     (unevaluatedProperties !== undefined && evaluation.openProperties) || (unevaluatedItems !== undefined && evaluation.openItems);
@@ -96,6 +97,7 @@ export function tracking(schema: Schema, place: Place): Tracking {
 
 /** The last of a schema's checks: what is left over. */
 export function emitUnevaluated(schema: Schema, place: Place, inner: Tracking): Statement[] {
+  if ((place.frame.module.graph.keywords(schema) & UNEVALUATED) === 0) return [];
   const { module } = place.frame;
   const statements: Statement[] = [];
   const listens = inner.declare.length > 0;

@@ -8,7 +8,7 @@ import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
 import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
 import { isInherited, ownerOf, type Place, readProperty, reportStatement } from './place.ts';
-import { branch, type Statement } from './statement.ts';
+import { branch, rejecting, type Statement } from './statement.ts';
 import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
 
@@ -49,7 +49,7 @@ function byType(parts: readonly Schema[], place: Place): Statement[] | undefined
   const none = plain.map((type) => negativeTypeTest(type, place.value, module)).map((test) => (test.includes(' || ') ? `(${test})` : test));
   let chain: Statement[] = none.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
   for (const { test, checks } of checked.reverse()) chain = branch(test, checks, chain);
-  return chain;
+  return rejecting(chain);
 }
 
 /** Each branch requires another string in one property: a switch on it. The document's own discriminator is tried first. */
@@ -75,7 +75,7 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (place.known === 'object') return [statement];
   const report = reportStatement(place, 'type', "'object'", place.value);
-  return branch(negativeTypeTest('object', place.value, module), [report], [statement]);
+  return rejecting(branch(negativeTypeTest('object', place.value, module), [report], [statement]));
 }
 
 function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): boolean {

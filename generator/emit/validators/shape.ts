@@ -1,0 +1,36 @@
+// The shape of a schema: a text that is the same for schemas that check the same, whatever their place and their prose.
+import type { Schema } from '../../model/schema.ts';
+
+/** Keywords that change no verdict, and those that say where a schema is. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'],
+  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType'],
+]);
+
+/** `idOf` gives the shape of a part: known already, since parts are looked at first. */
+export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string {
+  let shape = '';
+  for (const keyword in schema) {
+    if (SILENT.has(keyword)) continue;
+    const value: unknown = schema[keyword as keyof Schema];
+    if (value === undefined) continue;
+    shape += `${keyword}:${valueShape(value, idOf)};`;
+  }
+  return shape;
+}
+
+function valueShape(value: unknown, idOf: (part: Schema) => string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (isSchema(value)) return idOf(value);
+  if (value instanceof Map) {
+    let shape = '';
+    for (const [name, part] of value) shape += `${JSON.stringify(name)}=${valueShape(part, idOf)},`;
+    return shape;
+  }
+  if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : JSON.stringify(value);
+  return JSON.stringify(value);
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && 'key' in value && 'location' in value;
+}
