@@ -5,6 +5,7 @@ import { createImports, type Imports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
 import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
+import { MOST_UNITED } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
 
 export function emitClient(service: Service, options: EmitOptions): string {
@@ -111,8 +112,9 @@ function createFunction(create: string, paths: string | undefined, { service, na
     return `    ${identifier(operation.name)}: (input, options) => ${call}(transport, ${rows[index]}, input, options),\n`;
   });
   if (paths !== undefined) {
-    const line = `[${rows.join(', ')}]`;
-    const list = line.length <= 80 ? line : `[\n${rows.map((row) => `      ${row},\n`).join('')}    ]`;
+    const widened = rows.length > MOST_UNITED ? rows.map((row) => `${row} as ${imports.type(runtime, 'Operation')}`) : rows;
+    const line = `[${widened.join(', ')}]`;
+    const list = line.length <= 80 ? line : `[\n${widened.map((row) => `      ${row},\n`).join('')}    ]`;
     methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(transport, ${list}),\n`);
   }
   const options = `${service.name}ClientOptions`;
