@@ -1,5 +1,6 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
 import type { Location } from '../problem.ts';
+import { withBlobs } from './blobs.ts';
 import type { Schema } from './schema.ts';
 import type { MediaContent, Parameter, RequestBody } from './service.ts';
 
@@ -77,6 +78,7 @@ function branch(key: string, content: MediaContent, named: boolean, needed: bool
 }
 
 /** Bytes, and what the document does not describe: anything. */
-function contentSchema(key: string, content: MediaContent): Schema {
-  return content.schema ?? { key, location: content.location, boolean: true };
+function contentSchema(key: string, { schema, kind, location }: MediaContent): Schema {
+  if (schema === undefined) return { key, location, boolean: true };
+  return kind === 'multipart' ? withBlobs(schema) : schema;
 }

@@ -6,7 +6,7 @@ import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
-import { child, dereference, fields, flag, members, optional, type Place, prose, text, texts } from './place.ts';
+import { child, dereference, fields, flag, keyOf, members, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { Cause, SchemaGraph } from './schema-graph.ts';
 import { readRequirements } from './security.ts';
@@ -44,6 +44,15 @@ export function readOperation(source: OperationSource, context: OperationContext
   const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
     readResponse(context, status, dereference(description, response)),
   );
+  for (const [name, callback] of fields(child(source.place, 'callbacks'))) {
+    problems.add({
+      code: 'callback-ignored',
+      severity: 'warning',
+      message: `The callback '${name}' is not carried: no receiver or sender is generated for it.`,
+      fix: 'Describe the call under `webhooks`, where its address need not come from a request.',
+      location: keyOf(callback),
+    });
+  }
   // A webhook is called by the service, with none of its callers' credentials: what the root asks for is not meant.
   const inherited = source.kind === 'webhook' ? [] : context.security;
   return {

@@ -196,6 +196,7 @@ describe('path templates', () => {
   test.each([
     ['a fixed part goes before a parameter', `${path('/x/{id}', parameter('id'))}\n${path('/x/me', '')}`, ['/x/{id}', '/x/me']],
     ['ties of different methods', `${path('/{a}', parameter('a'))}\n${path('/{b}', parameter('b'), 'put')}`, ['/{a}', '/{b}']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the point
     ['case 4: text that only looks like code', path("'/a`${evil}\\\\'", parameter('evil')), ['/a`${evil}\\\\']],
   ])('%s: no problem', async (_title, given, want) => {
     const { service: built, problems } = await read(pathDocument(given));
@@ -289,6 +290,15 @@ describe('bodies', () => {
     expect(operation(built, 'makeIt').responses.map((response) => response.status)).toEqual(['200', '201', '202', '4XX', 'default']);
   });
 
+  test('with files in them are written out where they are used', async () => {
+    const built = await service(
+      pathDocument(
+        `/it:\n  post:\n    operationId: it\n    requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string, format: binary } } } } } }\n    ${OK}`,
+      ),
+    );
+    expect(built.schemas).toEqual([]);
+  });
+
   test('keep their examples, references followed', async () => {
     const built = await service(
       document(
@@ -372,6 +382,41 @@ describe('input', () => {
     });
   });
 
+  test('of a multipart body takes files for `format: binary`, and leaves the schema itself alone', async () => {
+    const built = await service(
+      document(
+        [
+          'paths:',
+          "  /it: { post: { operationId: it, requestBody: { required: true, content: { multipart/form-data: { schema: { $ref: '#/components/schemas/Upload' } } } }, responses: { '204': { description: None. } } } }",
+          'components:',
+          '  schemas:',
+          '    Upload:',
+          '      allOf:',
+          '        - type: object',
+          '          required: [file]',
+          "          properties: { file: { $ref: '#/components/schemas/File' }, more: { type: array, maxItems: 3, items: { type: string, format: binary } }, title: { type: string } }",
+          '    File: { type: string, format: binary }',
+        ].join('\n'),
+      ),
+    );
+    const { input } = operation(built, 'it');
+    expect(input.required).toEqual(['body']);
+    expect(plain(input.properties?.get('body')?.ref)).toEqual({
+      allOf: [
+        {
+          type: ['object'],
+          required: ['file'],
+          properties: { file: true, more: { type: ['array'], maxItems: 3, items: true }, title: { type: ['string'] } },
+        },
+      ],
+    });
+    expect(plain(built.schemas[0]?.allOf?.[0]?.properties?.get('more'))).toEqual({
+      type: ['array'],
+      maxItems: 3,
+      items: { type: ['string'], format: 'binary' },
+    });
+  });
+
   test('of nothing is an object', async () => {
     const built = await service(pathDocument(`/it:\n  get:\n    operationId: it\n    ${OK}`));
     expect(plain(operation(built, 'it').input)).toEqual({ type: ['object'] });
@@ -447,6 +492,14 @@ describe('OpenAPI 3.2', () => {
     expect(built?.operations).toEqual([]);
     expect(lines(problems)).toContain('unsupported left-out /paths/~1it/get');
   });
+});
+
+test('callbacks are named as what they are: not carried', async () => {
+  const { service: built, problems } = await read(
+    pathDocument(`/it:\n  post:\n    operationId: it\n    callbacks: { done: { '{$request.body#/url}': { post: { ${OK} } } } }\n    ${OK}`),
+  );
+  expect(built?.operations).toHaveLength(1);
+  expect(lines(problems)).toEqual(['warning callback-ignored /paths/~1it/post/callbacks/done']);
 });
 
 describe('what is not supported', () => {
