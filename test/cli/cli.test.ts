@@ -1,4 +1,5 @@
 // The command line, by running it: exit codes, what goes to stdout and what to stderr; cases 30, 32, 33 and 100.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -193,6 +194,26 @@ describe('the smaller commands', () => {
     const json = JSON.parse((await run('diff old.yaml new.yaml --json')).stdout);
     expect(json).toMatchObject({ ok: false, exitCode: 1, breaking: 1, changes: [{ kind: 'breaking', code: 'limit-tightened', line: 11 }] });
     expect(await run('diff nothing:old.yaml old.yaml')).toMatchObject({ code: 2 });
+  });
+
+  test('diff: a git revision of a document, from a folder below the root', async () => {
+    const other = scratch();
+    try {
+      const git = (...args: string[]) =>
+        execFileSync('git', ['-c', 'user.name=T', '-c', 'user.email=t@example.com', ...args], { cwd: other.root });
+      git('init', '--quiet');
+      other.put('specs/notes.yaml', notes());
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'First');
+      other.put('specs/notes.yaml', notes().replace('operationId: listTags', 'operationId: getTags'));
+      const result = await octavo(['diff', 'HEAD:notes.yaml', 'notes.yaml'], { cwd: path.join(other.root, 'specs') });
+      expect(result.stdout).toMatch(/^breaking {4}notes\.yaml:21:\d+ {2}getTags: is called `getTags` in generated code, was `listTags`$/m);
+      const missing = await octavo(['diff', 'HEAD:none.yaml', 'notes.yaml'], { cwd: path.join(other.root, 'specs') });
+      expect(missing.code).toBe(2);
+      expect(missing.stderr).toContain('git has no HEAD:none.yaml');
+    } finally {
+      other.remove();
+    }
   });
 
   test('lint without Redocly is exit 3 and names the package', async () => {
