@@ -1,6 +1,6 @@
 // What a schema says of objects to an object type: members with their comments, required names, index signatures.
-import type { Schema } from '../model/schema.ts';
-import { docComment, jsonLiteral, propertyKey } from './escape.ts';
+import type { JsonValue, Schema } from '../model/schema.ts';
+import { type DocTag, docComment, jsonLiteral, propertyKey } from './escape.ts';
 import { indexSignatures, type Member, NO_OTHERS, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
 import { appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
@@ -162,11 +162,18 @@ export function oneRequired(branches: readonly Schema[], around: readonly Schema
 
 /** The comment of a property: that of its schema, unless the schema's own declaration carries it. */
 export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false): string {
-  const own = schemas.filter((schema) => schema.name === undefined);
-  const text = description ?? own.map((schema) => schema.description ?? schema.title ?? '').find((found) => found !== '') ?? '';
-  const fallback = own.find((schema) => schema.default !== undefined)?.default;
-  return docComment([text], '', [
-    ...(fallback === undefined ? [] : [{ name: 'default' as const, text: jsonLiteral(fallback) }]),
-    ...(deprecated || own.some((schema) => schema.deprecated === true) ? [{ name: 'deprecated' as const }] : []),
-  ]);
+  let text = description ?? '';
+  let outdated = deprecated;
+  let fallback: JsonValue | undefined;
+  for (const schema of schemas) {
+    if (schema.name !== undefined) continue;
+    if (text === '') text = schema.description ?? schema.title ?? '';
+    fallback ??= schema.default;
+    outdated ||= schema.deprecated === true;
+  }
+  if (text === '' && fallback === undefined && !outdated) return '';
+  const tags: DocTag[] = [];
+  if (fallback !== undefined) tags.push({ name: 'default', text: jsonLiteral(fallback) });
+  if (outdated) tags.push({ name: 'deprecated' });
+  return docComment([text], '', tags);
 }
