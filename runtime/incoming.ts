@@ -5,9 +5,9 @@ import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, Unsuppor
 import type { Issue } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { type AnyResult, ofOperation } from './result.ts';
-import { essenceOf, forStatus, setOwn } from './text.ts';
+import { essenceOf, forStatus, percentEncode, setOwn } from './text.ts';
 
-/** How much of an undeclared answer an error keeps, in UTF-16 code units. */
+/** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
 /**
@@ -18,9 +18,8 @@ export async function readResult(operation: Operation, response: Response, secre
   const { status } = response;
   const declared = forStatus(operation.responses, status);
   if (declared === undefined) {
-    const text = (await response.text().catch(() => '')).slice(0, EXCERPT);
     const type = response.headers.get('content-type') ?? undefined;
-    throw new UnexpectedResponseError(operation.id, status, type, withoutSecrets(text, secrets));
+    throw new UnexpectedResponseError(operation.id, status, type, withoutSecrets(await excerptOf(response), secrets).slice(0, EXCERPT));
   }
   const headers = readHeaders(operation, declared, response);
   const found = bodiless(operation, status) ? undefined : codecOf(operation, declared, response);
@@ -92,6 +91,35 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
   return headers;
 }
 
+async function excerptOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  const reader = response.body?.getReader();
+  try {
+    for (let step = await reader?.read(); step?.done === false && length < 2 * EXCERPT; step = await reader?.read()) {
+      text += decoder.decode(step.value.subarray(0, 2 * EXCERPT - length), { stream: true });
+      length += step.value.length;
+    }
+    await reader?.cancel();
+  } catch {
+    // What came is enough: the error is about the status.
+  }
+  return text;
+}
+
+/** Text with each secret masked, in every form in which a URL, a form or JSON would hold it. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '***')), text);
+  return secretForms(secrets).reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+}
+
+export function secretForms(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    percentEncode(secret) ?? secret,
+    percentEncode(secret) === undefined ? secret : encodeURIComponent(secret),
+    new URLSearchParams({ s: secret }).toString().slice(2),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
+  return [...new Set(forms)].filter((form) => form !== '').sort((a, b) => b.length - a.length);
 }

@@ -7,10 +7,15 @@ import type { Issue, Validator } from './issue.ts';
  * that fault is the property's absence, so the issue is `required`.
  */
 export function report(issues: Issue[], path: string, keyword: string, expected: unknown, found: unknown): false {
-  if (found === undefined && path !== '' && (keyword === 'type' || keyword === 'enum' || keyword === 'const')) {
+  if (found === undefined && path !== '' && isAbsence(keyword)) {
     issues.push({ path, keyword: 'required', expected: lastToken(path), found });
   } else issues.push({ path, keyword, expected, found });
   return false;
+}
+
+/** Keywords that a value fails for being `undefined`. */
+function isAbsence(keyword: string): boolean {
+  return keyword === 'type' || keyword === 'enum' || keyword === 'const';
 }
 
 function lastToken(path: string): string {
@@ -20,11 +25,14 @@ function lastToken(path: string): string {
     .replaceAll('~0', '~');
 }
 
-/** Puts `path` before the paths of the issues from index `from` on: those that a callee pushed. Always false. */
+/** Puts `path` before the paths of the issues from index `from` on: those that a callee pushed, on a value that may be absent. Always false. */
 export function prefix(issues: Issue[], from: number, path: string): false {
   for (let index = from; index < issues.length; index++) {
     const issue = issues[index];
-    if (issue !== undefined) issue.path = path + issue.path;
+    if (issue === undefined) continue;
+    if (issue.path === '' && issue.found === undefined && isAbsence(issue.keyword)) {
+      issues[index] = { path, keyword: 'required', expected: lastToken(path), found: undefined };
+    } else issue.path = path + issue.path;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 // Sends a finished request: signs it last, hands it to `fetch`, and follows redirects so that no credential reaches another origin.
 import { RedirectError, TransportError } from './errors.ts';
-import { withoutSecrets } from './incoming.ts';
+import { secretForms, withoutSecrets } from './incoming.ts';
 import type { Operation } from './operation.ts';
 import type { Outgoing } from './security.ts';
 import { forStatus } from './text.ts';
@@ -92,8 +92,7 @@ function cleanCause(error: unknown, secrets: readonly string[]): unknown {
     seen += `${next.message}\n${next.stack ?? ''}\n${properties(next)}`;
     next = next.cause;
   }
-  const shown = [...secrets, ...secrets.map(encodeURIComponent)];
-  return shown.some((secret) => seen.includes(secret)) ? new Error(withoutSecrets(message, shown)) : error;
+  return secretForms(secrets).some((secret) => seen.includes(secret)) ? new Error(withoutSecrets(message, secrets)) : error;
 }
 
 function properties(error: Error): string {

@@ -1,0 +1,520 @@
+// Tests the client through openapi-fetch with a `fetch` that only records: what goes on the wire, what comes back, what is thrown, and what never shows.
+
+import { inspect } from 'node:util';
+import {
+  apiKeyScheme,
+  basicScheme,
+  bearerScheme,
+  bytes,
+  type CallOptions,
+  type ClientOptions,
+  call,
+  createRawClient,
+  createTransport,
+  formExplode,
+  httpScheme,
+  json,
+  type Operation,
+  type SecurityScheme,
+  type ServiceInfo,
+  simple,
+  text,
+  unwrap,
+  urlencoded,
+} from '@octavo/runtime';
+import { describe, expect, test } from 'vitest';
+
+const service: ServiceInfo = {
+  id: 'demo',
+  servers: [
+    { url: 'https://{region}.example.com/{stage}', variables: { region: { default: 'eu' }, stage: { default: 'v1', enum: ['v1', 'v2'] } } },
+  ],
+};
+
+type AnyOperation = Operation<
+  Record<string, unknown>,
+  { status: number; body?: unknown; headers?: Record<string, unknown>; contentType?: string }
+>;
+
+const get = (rest: Partial<AnyOperation> = {}): AnyOperation => ({
+  id: 'getThing',
+  method: 'GET',
+  path: '/things/{id}',
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'tag', codec: formExplode, shape: ['string'] },
+    { in: 'header', name: 'X-Trace', codec: simple, shape: 'string' },
+    { in: 'cookie', name: 'theme', codec: formExplode, shape: 'string' },
+  ],
+  responses: {
+    200: { contents: { 'application/json': json }, headers: [{ name: 'X-Count', codec: simple, shape: 'integer' }] },
+    404: { contents: { 'application/problem+json': json, 'text/plain': text } },
+    204: {},
+    302: {},
+  },
+  ...rest,
+});
+const post = (rest: Partial<AnyOperation> = {}): AnyOperation =>
+  get({ id: 'postThing', method: 'POST', path: '/things', parameters: [], body: { contents: { 'application/json': json } }, ...rest });
+
+interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** Sends one call; returns what was sent and what came of it. */
+async function exchange(
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+  options: ClientOptions & { call?: CallOptions; answers?: Response[] } = {},
+) {
+  const sent: Sent[] = [];
+  const { call: callOptions, answers = [Response.json({})], ...rest } = options;
+  const fetch = async (request: Request) => {
+    sent.push({ url: request.url, method: request.method, headers: Object.fromEntries(request.headers), body: await request.text() });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (answer === undefined) throw new Error('no answer');
+    return answer;
+  };
+  const outcome = await call(createTransport(service, { fetch, ...rest }), operation, input, callOptions).then(
+    (result) => ({ result, error: undefined }),
+    (error: unknown) => ({ result: undefined, error: error as Error & Record<string, unknown> }),
+  );
+  return { sent, first: sent[0], ...outcome };
+}
+
+describe('requests', () => {
+  test('every part in its place', async () => {
+    const input = { path: { id: 'a/b' }, query: { tag: ['x y', 'z'] }, header: { 'X-Trace': '7' }, cookie: { theme: 'dark; x' } };
+    const { first } = await exchange(get(), input, { headers: { 'X-App': 'demo' }, call: { headers: { 'X-Call': '1' } } });
+    expect(first).toEqual({
+      url: 'https://eu.example.com/v1/things/a%2Fb?tag=x%20y&tag=z',
+      method: 'GET',
+      headers: {
+        accept: 'application/json, application/problem+json, text/plain',
+        'x-trace': '7',
+        cookie: 'theme=dark%3B%20x',
+        'x-app': 'demo',
+        'x-call': '1',
+      },
+      body: '',
+    });
+  });
+
+  test.each<[string, Partial<AnyOperation>, Record<string, unknown>, string, string | undefined]>([
+    ['json', {}, { body: { a: 1 } }, '{"a":1}', 'application/json'],
+    ['a JSON null', {}, { body: null }, 'null', 'application/json'],
+    ['+json', { body: { contents: { 'application/merge-patch+json': json } } }, { body: [] }, '[]', 'application/merge-patch+json'],
+    ['text', { body: { contents: { 'text/plain': text } } }, { body: 'é' }, 'é', 'text/plain; charset=utf-8'],
+    [
+      'form',
+      { body: { contents: { 'application/x-www-form-urlencoded': urlencoded() } } },
+      { body: { a: 'x y', b: [1, 2] } },
+      'a=x+y&b=1&b=2',
+      'application/x-www-form-urlencoded',
+    ],
+    ['bytes', { body: { contents: { 'image/*': bytes } } }, { body: new Blob(['png'], { type: 'image/png' }) }, 'png', 'image/png'],
+    [
+      'a chosen type',
+      { body: { contents: { 'application/json': json, 'text/plain': text } } },
+      { body: 'x', contentType: 'text/plain' },
+      'x',
+      'text/plain; charset=utf-8',
+    ],
+    ['none', {}, {}, '', undefined],
+  ])('body: %s', async (_name, rest, input, want, type) => {
+    const { first, error } = await exchange(post(rest), input);
+    expect(error).toBeUndefined();
+    expect(first?.body).toBe(want);
+    expect(first?.headers['content-type']).toBe(type);
+  });
+
+  test('inherited properties and __proto__ are not input (case 38)', async () => {
+    const query = Object.create({ tag: ['inherited'] }) as object;
+    const { first } = await exchange(get(), { path: { id: '1' }, query, ...JSON.parse('{"__proto__":{"header":{"X-Trace":"9"}}}') });
+    expect(first?.url).toBe('https://eu.example.com/v1/things/1');
+    expect(first?.headers['x-trace']).toBeUndefined();
+  });
+
+  test.each([{ 'X-App': 'a\r\nb' }, { 'X-App': 'Ā' }, { 'X-App': '\0' }])(
+    'case 39: header option %j throws before the socket',
+    async (headers) => {
+      expect(() => createTransport(service, { headers })).toThrow(expect.objectContaining({ name: 'InvalidHeaderError' }));
+      const { sent, error } = await exchange(get(), { path: { id: '1' } }, { call: { headers } });
+      expect(error?.name).toBe('InvalidHeaderError');
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('case 36: a path value that has no form throws before the socket', async () => {
+    const { sent, error } = await exchange(get(), { path: { id: '..' } });
+    expect(error?.name).toBe('InvalidPathParameterError');
+    expect(sent).toEqual([]);
+  });
+
+  test('a required list that is empty throws, an optional one is left out', async () => {
+    expect((await exchange(get(), { path: { id: '1' }, query: { tag: [] } })).first?.url).toBe('https://eu.example.com/v1/things/1');
+    const required = get({
+      parameters: [{ in: 'query', name: 'tag', required: true, codec: formExplode, shape: ['string'] }],
+      path: '/things',
+    });
+    expect((await exchange(required, { query: { tag: [] } })).error?.name).toBe('InvalidParameterError');
+  });
+});
+
+describe('case 37: base URL and server variables', () => {
+  test.each([
+    [{}, 'https://eu.example.com/v1/things'],
+    [{ variables: { region: 'us-1' } }, 'https://us-1.example.com/v1/things'],
+    [{ variables: { stage: 'v2' } }, 'https://eu.example.com/v2/things'],
+    [{ baseUrl: 'http://127.0.0.1:8080/x/' }, 'http://127.0.0.1:8080/x/things'],
+  ] as const)('%j', async (options, want) => {
+    expect((await exchange(post(), { body: 1 }, options)).first?.url).toBe(want);
+  });
+
+  test.each([
+    { variables: { region: 'evil.com/' } },
+    { variables: { region: 'evil.com#' } },
+    { variables: { region: 'evil.com?' } },
+    { variables: { region: 'user@evil.com' } },
+    { variables: { region: 'evil.com\\' } },
+    { variables: { region: '' } },
+    { variables: { stage: 'v3' } },
+    { baseUrl: 'https://user:pass@example.com' },
+    { baseUrl: 'https://example.com?x=1' },
+    { baseUrl: 'https://example.com#x' },
+    { baseUrl: 'javascript:alert(1)' },
+    { baseUrl: 'file:///etc' },
+    { baseUrl: '/relative' },
+    { baseUrl: 'nonsense' },
+  ])('%j throws', (options) => {
+    expect(() => createTransport(service, options)).toThrow(expect.objectContaining({ name: 'ConfigurationError' }));
+  });
+
+  test('variables in scheme, port and path', () => {
+    const at = (url: string, variables: Record<string, string>) => () => createTransport({ id: 'x', servers: [{ url }] }, { variables });
+    expect(at('{scheme}://a.example', { scheme: 'https://evil.example' })).toThrow('scheme');
+    expect(at('{scheme}://a.example', { scheme: 'http' })).not.toThrow();
+    expect(at('https://a.example:{port}/x', { port: '8080' })).not.toThrow();
+    expect(at('https://a.example/{base}', { base: '../x' })).toThrow('base');
+    expect(at('https://a.example/{base}', { base: 'x/y' })).not.toThrow();
+  });
+});
+
+describe('results', () => {
+  const answer = (status: number, body: BodyInit | null, headers: Record<string, string> = {}) => new Response(body, { status, headers });
+  const typed = { 'content-type': 'application/json' };
+
+  test('body and headers by status', async () => {
+    const { result } = await exchange(
+      get(),
+      { path: { id: '1' } },
+      { answers: [answer(200, '{"a":1}', { ...typed, 'X-Count': '7', 'X-Other': 'o' })] },
+    );
+    expect(result).toEqual({ status: 200, body: { a: 1 }, headers: { 'content-type': 'application/json', 'x-other': 'o', 'X-Count': 7 } });
+  });
+
+  test('several media types narrow on contentType; one does not', async () => {
+    const plain = await exchange(
+      get(),
+      { path: { id: '1' } },
+      { answers: [answer(404, 'gone', { 'content-type': 'text/plain;charset=utf-8' })] },
+    );
+    expect(plain.result).toMatchObject({ status: 404, contentType: 'text/plain', body: 'gone' });
+    const problem = await exchange(
+      get(),
+      { path: { id: '1' } },
+      { answers: [answer(404, '{"title":"x"}', { 'content-type': 'application/problem+json' })] },
+    );
+    expect(problem.result).toMatchObject({ status: 404, contentType: 'application/problem+json', body: { title: 'x' } });
+  });
+
+  test.each([
+    ['a 204', answer(204, null)],
+    ['a body nobody declared', answer(204, null, { 'content-length': '9' })],
+    ['a declared redirect', answer(302, null, { location: '/x' })],
+  ])('%s has no body', async (_name, response) => {
+    const { result } = await exchange(get(), { path: { id: '1' } }, { answers: [response] });
+    expect(result?.status).toBe(response.status);
+    expect(result).not.toHaveProperty('body');
+  });
+
+  test('4XX and default are the last resort', async () => {
+    const operation = get({
+      responses: { 200: {}, '4XX': { contents: { 'text/plain': text } }, default: { contents: { 'application/json': json } } },
+    });
+    const at = async (status: number, type: string) =>
+      (await exchange(operation, { path: { id: '1' } }, { answers: [answer(status, '"x"', { 'content-type': type })] })).result?.body;
+    expect([await at(404, 'text/plain'), await at(500, 'application/json')]).toEqual(['"x"', 'x']);
+  });
+
+  test.each([
+    ['HTML from a proxy', answer(200, '<html>', { 'content-type': 'text/html' }), 'its media type is text/html'],
+    ['an empty body', answer(200, '', typed), 'its body is empty'],
+    ['a truncated body', answer(200, '{"a":', typed), 'its body is not valid JSON'],
+    ['a byte order mark', answer(200, '\ufeff{}', typed), 'its body is not valid JSON'],
+    ['bad UTF-8', answer(200, Uint8Array.of(0x22, 0xff, 0x22), typed), 'its body is not valid UTF-8'],
+    ['another charset', answer(200, '{}', { 'content-type': 'application/json; charset=utf-16' }), 'its body is not in UTF-8'],
+    [
+      'a body that breaks off',
+      answer(200, new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }), typed),
+      'its body broke off',
+    ],
+    ['no media type at all', answer(404, null, { 'content-type': '' }), 'its media type is malformed'],
+  ])('case 40: %s', async (_name, response, reason) => {
+    const { error } = await exchange(get(), { path: { id: '1' } }, { answers: [response] });
+    expect(error).toMatchObject({ name: 'UnreadableResponseError', operation: 'getThing', status: response.status });
+    expect(error?.message).toContain(reason);
+  });
+
+  test('case 41: a status that is not declared', async () => {
+    const { error } = await exchange(
+      get(),
+      { path: { id: '1' } },
+      { answers: [answer(418, 'short and stout', { 'content-type': 'text/plain' })] },
+    );
+    expect(error).toMatchObject({
+      name: 'UnexpectedResponseError',
+      operation: 'getThing',
+      status: 418,
+      contentType: 'text/plain',
+      body: 'short and stout',
+    });
+  });
+
+  test('no answer', async () => {
+    const failing = async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) });
+    };
+    const { error } = await exchange(get(), { path: { id: '1' } }, { fetch: failing });
+    expect(error).toMatchObject({ name: 'TransportError', operation: 'getThing', code: 'ECONNREFUSED' });
+    expect(error?.cause).toBeInstanceOf(TypeError);
+  });
+
+  test('an abort is thrown as it is', async () => {
+    const controller = new AbortController();
+    const fetch = (request: Request) =>
+      new Promise<Response>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+        controller.abort(new Error('enough'));
+      });
+    const { error } = await exchange(get(), { path: { id: '1' } }, { fetch, call: { signal: controller.signal } });
+    expect(error?.message).toBe('enough');
+  });
+
+  test('unwrap gives the data, or throws what it got', async () => {
+    const ok = await exchange(get(), { path: { id: '1' } }, { answers: [answer(200, '[1]', typed)] });
+    const no = await exchange(
+      get(),
+      { path: { id: '1' } },
+      { answers: [answer(404, 'no', { 'content-type': 'text/plain', 'x-request-id': 'r-1' })] },
+    );
+    if (ok.result === undefined || no.result === undefined) throw new Error('no result');
+    expect(unwrap(ok.result)).toEqual([1]);
+    expect(unwrap(ok.result, 200)).toEqual([1]);
+    expect(unwrap(no.result, 404)).toBe('no');
+    const { result } = no;
+    expect(() => unwrap(result)).toThrow(
+      expect.objectContaining({ name: 'ApiError', operation: 'getThing', status: 404, body: 'no', requestId: 'r-1' }),
+    );
+    expect(() => unwrap(ok.result as { status: number }, 201)).toThrow('getThing answered 200.');
+  });
+});
+
+describe('credentials', () => {
+  const secured = (...schemes: SecurityScheme[]) =>
+    get({ security: [schemes.map((scheme) => ({ scheme }))], parameters: [], path: '/things' });
+  const secrets = { key: 'k-5ecret/+&', token: 't-5ecret', basic: { username: 'ann', password: 'p:5ecret ü' } };
+
+  test.each([
+    [
+      'key in query',
+      apiKeyScheme('key', { in: 'query', parameter: 'api_key' }),
+      { url: 'https://eu.example.com/v1/things?api_key=k-5ecret%2F%2B%26' },
+    ],
+    ['key in header', apiKeyScheme('key', { in: 'header', parameter: 'X-API-KEY' }), { headers: { 'x-api-key': 'k-5ecret/+&' } }],
+    ['key in cookie', apiKeyScheme('key', { in: 'cookie', parameter: 'sid' }), { headers: { cookie: 'sid=k-5ecret%2F%2B%26' } }],
+    ['bearer', bearerScheme('token'), { headers: { authorization: 'Bearer t-5ecret' } }],
+    ['another word', httpScheme('token', { scheme: 'Shop-Auth' }), { headers: { authorization: 'Shop-Auth t-5ecret' } }],
+    ['basic in UTF-8', basicScheme('basic'), { headers: { authorization: `Basic ${Buffer.from('ann:p:5ecret ü').toString('base64')}` } }],
+  ])('%s', async (_name, scheme, want) => {
+    expect((await exchange(secured(scheme), {}, { credentials: secrets })).first).toMatchObject(want);
+    const lazy = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, async () => value]));
+    expect((await exchange(secured(scheme), {}, { credentials: lazy })).first).toMatchObject(want);
+  });
+
+  const key = apiKeyScheme('key', { in: 'header', parameter: 'X-API-KEY' });
+  const token = bearerScheme('token');
+
+  test('the first alternative for which there are credentials; sets need all', async () => {
+    const operation = get({ security: [[{ scheme: key }, { scheme: token }], [{ scheme: token }], []], parameters: [], path: '/things' });
+    const headers = async (credentials: object) => (await exchange(operation, {}, { credentials })).first?.headers;
+    expect(await headers({ key: 'k', token: 't' })).toMatchObject({ 'x-api-key': 'k', authorization: 'Bearer t' });
+    expect(await headers({ token: 't' })).not.toHaveProperty('x-api-key');
+    expect(await headers({ key: 'k' })).not.toHaveProperty('x-api-key');
+    expect(await headers({ key: () => undefined, token: 't' })).toMatchObject({ authorization: 'Bearer t' });
+  });
+
+  test('headers of the call win over credentials, and credentials over headers of the client', async () => {
+    const options = { credentials: { token: 't' }, headers: { Authorization: 'mine' } };
+    expect((await exchange(secured(token), {}, options)).first?.headers.authorization).toBe('Bearer t');
+    expect(
+      (await exchange(secured(token), {}, { ...options, call: { headers: { AUTHORIZATION: 'now' } } })).first?.headers.authorization,
+    ).toBe('now');
+  });
+
+  test.each([
+    ['a token with a line break', token, { token: 't-5ecret\nx' }],
+    ['a token that is none', token, { token: 5 }],
+    ['an empty token', token, { token: '' }],
+    ['a user name with a colon', basicScheme('basic'), { basic: { username: 'a:b', password: '5ecret' } }],
+  ])('%s throws, and does not show', async (_name, scheme, credentials) => {
+    const { error, sent } = await exchange(secured(scheme), {}, { credentials });
+    expect(error?.name).toBe('InvalidCredentialError');
+    expect(sent).toEqual([]);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('5ecret');
+  });
+
+  test('case 44: no error and no object shows a credential', async () => {
+    const schemes = [apiKeyScheme('key', { in: 'query', parameter: 'api_key' }), token, basicScheme('basic')];
+    const operation = secured(...schemes);
+    const leaky = async (request: Request): Promise<Response> => {
+      const { authorization = '' } = Object.fromEntries(request.headers);
+      throw Object.assign(new Error(`request to ${request.url} with ${authorization} failed`), {
+        url: request.url,
+        headers: authorization,
+        code: 'ECONNRESET',
+      });
+    };
+    const echo = async (request: Request) => new Response(`${request.url} ${request.headers.get('authorization')}`, { status: 500 });
+    const credentials = secrets;
+    for (const fetch of [leaky, echo]) {
+      const { error } = await exchange(operation, {}, { credentials, fetch });
+      const shown = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + String(error?.stack);
+      expect(shown).not.toContain('5ecret');
+      expect(shown).not.toContain(Buffer.from('ann:p:5ecret ü').toString('base64'));
+    }
+    const transport = createTransport(service, { credentials });
+    expect(inspect([transport, createRawClient(transport, [operation])], { depth: 9, showHidden: true, getters: true })).not.toContain(
+      '5ecret',
+    );
+  });
+});
+
+describe('redirects', () => {
+  const token = bearerScheme('token');
+  const key = apiKeyScheme('key', { in: 'header', parameter: 'X-API-KEY' });
+  const credentials = { token: 't', key: 'k' };
+  const operation = (rest: Partial<AnyOperation> = {}) =>
+    get({
+      path: '/things',
+      parameters: [],
+      responses: { 200: { contents: { 'application/json': json } } },
+      security: [[{ scheme: token }, { scheme: key }]],
+      ...rest,
+    });
+  const to = (location: string, status = 302) => new Response(null, { status, headers: { location } });
+
+  test('within an origin credentials go along', async () => {
+    const { sent, result } = await exchange(operation(), {}, { credentials, answers: [to('/v1/other'), Response.json(1)] });
+    expect(result?.body).toBe(1);
+    expect(sent[1]).toMatchObject({ url: 'https://eu.example.com/v1/other', headers: { authorization: 'Bearer t', 'x-api-key': 'k' } });
+  });
+
+  test.each(['https://evil.example/x', 'http://eu.example.com/v1/things', 'https://eu.example.com:444/x', '//evil.example/'])(
+    'case 37: to %s they do not, nor back again',
+    async (location) => {
+      const answers = [to(location), to('https://eu.example.com/v1/back'), Response.json(1)];
+      const { sent } = await exchange(operation(), {}, { credentials, answers });
+      expect(sent).toHaveLength(3);
+      for (const { headers } of sent.slice(1)) {
+        expect(headers).not.toHaveProperty('authorization');
+        expect(headers).not.toHaveProperty('x-api-key');
+      }
+    },
+  );
+
+  test.each([
+    ['a body', to('/v1/other', 307), 'the request has a body'],
+    ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
+    ['no URL', to('http://[', 303), 'its Location is not a URL'],
+  ])('refused: %s', async (_name, answer, reason) => {
+    const write = operation({ method: 'POST', body: { contents: { 'application/json': json } } });
+    const { error, sent } = await exchange(write, { body: 1 }, { credentials, answers: [answer] });
+    expect(error).toMatchObject({ name: 'RedirectError', status: answer.status });
+    expect(error?.message).toContain(reason);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a POST becomes a GET without its body', async () => {
+    const write = operation({ method: 'POST', body: { contents: { 'application/json': json } } });
+    const { sent } = await exchange(write, { body: 1 }, { credentials, answers: [to('/v1/done', 303), Response.json(1)] });
+    expect(sent[1]).toMatchObject({ method: 'GET', body: '' });
+    expect(sent[1]?.headers).not.toHaveProperty('content-type');
+  });
+
+  test('not for ever', async () => {
+    const { error } = await exchange(operation(), {}, { credentials, answers: [to('/v1/things')] });
+    expect(error).toMatchObject({ name: 'RedirectError' });
+  });
+
+  test('without a credential, redirects are the platform’s', async () => {
+    let mode: string | undefined;
+    const fetch = async (request: Request) => {
+      mode = request.redirect;
+      return Response.json(1);
+    };
+    await exchange(operation(), {}, { fetch });
+    expect(mode).toBe('follow');
+  });
+});
+
+describe('middleware and the raw client', () => {
+  test("the user's middleware sees and changes requests and answers", async () => {
+    const seen: string[] = [];
+    const middleware = [
+      {
+        onRequest({ request, schemaPath, params }: { request: Request; schemaPath: string; params: { path?: object } }) {
+          seen.push(`${schemaPath} ${JSON.stringify(params.path)}`);
+          request.headers.set('x-middleware', '1');
+        },
+        async onResponse({ response }: { response: Response }) {
+          return Response.json({ wrapped: await response.json() });
+        },
+      },
+    ];
+    const { first, result } = await exchange(get(), { path: { id: '1' } }, { middleware, answers: [Response.json({ a: 1 })] });
+    expect(seen).toEqual(['/things/{id} {"id":"1"}']);
+    expect(first?.headers['x-middleware']).toBe('1');
+    expect(result?.body).toEqual({ wrapped: { a: 1 } });
+  });
+
+  interface Paths {
+    '/things/{id}': {
+      parameters: { query?: never; header?: never; path?: never; cookie?: never };
+      get: {
+        parameters: { path: { id: string }; query?: { tag?: string[] }; header?: { 'X-Trace'?: string }; cookie?: { theme?: string } };
+        responses: { 200: { headers: Record<string, unknown>; content: { 'application/json': { a: number } } } };
+      };
+    };
+  }
+
+  test('the raw client has serialisers and security by method and path, and parses as openapi-fetch does', async () => {
+    const sent: Request[] = [];
+    const fetch = async (request: Request) => {
+      sent.push(request);
+      return Response.json({ a: 1 });
+    };
+    const operation = get({ security: [[{ scheme: apiKeyScheme('key', { in: 'query', parameter: 'api_key' }) }]] });
+    const raw = createRawClient<Paths>(createTransport(service, { fetch, credentials: { key: 'k' } }), [operation]);
+    const params = { path: { id: 'a/b' }, query: { tag: ['x', 'y'] }, header: { 'X-Trace': '7' }, cookie: { theme: 'dark' } };
+    const { data, response } = await raw.GET('/things/{id}', { params });
+    expect([data, response.status]).toEqual([{ a: 1 }, 200]);
+    expect(sent[0]?.url).toBe('https://eu.example.com/v1/things/a%2Fb?tag=x&tag=y&api_key=k');
+    expect(Object.fromEntries(sent[0]?.headers ?? [])).toMatchObject({ 'x-trace': '7', cookie: 'theme=dark' });
+    raw.use({ onRequest: () => Response.json({ a: 2 }) });
+    expect((await raw.request('get', '/things/{id}', { params })).data).toEqual({ a: 2 });
+  });
+});
