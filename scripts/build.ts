@@ -35,6 +35,8 @@ function buildPackage(name: string, target: string, out: string): void {
         rewriteRelativeImportExtensions: true,
         rootDir: source,
         outDir: target,
+        // The folder may lie outside the repository, where no `@types` are found.
+        typeRoots: [join(root, 'node_modules/@types')],
         // The runtime's own sources would lie outside the root folder; its finished declarations do not.
         paths: { '@octavo/runtime': [join(out, 'runtime/index.d.ts')], '@octavo/runtime/*': [join(out, 'runtime/*.d.ts')] },
       },
