@@ -26,7 +26,13 @@ export function emitCall(schema: Schema, place: Place): Statement[] {
       { test: 'issues.length > before', yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] },
     ];
   }
-  return ['before = issues.length;', { test: `!${call}`, yes: [`${prefix}(issues, before, ${pathExpression(place.path)});`] }];
+  const yes = [`${prefix}(issues, before, ${pathExpression(place.path)});`];
+  return ['before = issues.length;', { test: `!${call}`, yes, rejects: hasType(schema) }];
+}
+
+/** Whether the callee's first check is of a type or constant, so that it reports `undefined` as such. */
+function hasType(schema: Schema): boolean {
+  return schema.type !== undefined || schema.const !== undefined || schema.enum !== undefined;
 }
 
 /** The call itself: true if the value is valid. */

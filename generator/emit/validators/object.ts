@@ -5,7 +5,7 @@ import { emitKeys } from './keys.ts';
 import { pascalCase } from './names.ts';
 import { property } from './path.ts';
 import { memberPlace, type Place, readProperty, reportStatement } from './place.ts';
-import { branch, type Statement } from './statement.ts';
+import { branch, rejectsUndefined, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 
 export function emitObject(schema: Schema, place: Place): Statement[] {
@@ -40,9 +40,7 @@ function emitProperty(name: string, schema: Schema, required: boolean, place: Pl
   const checks = place.frame.module.emit(schema, here);
   if (checks.length === 0) return required ? emitMissing(name, read, 'required', place) : [];
   const declare = `const ${local} = ${read};`;
-  const [first] = checks;
-  if (required && first !== undefined && typeof first !== 'string' && 'test' in first && first.rejects === true)
-    return [declare, ...checks];
+  if (required && rejectsUndefined(checks)) return [declare, ...checks];
   if (required) return [declare, ...branch(`${local} === undefined`, [missingReport(name, 'required', place)], checks)];
   return [declare, ...branch(`${local} !== undefined`, checks)];
 }

@@ -41,6 +41,12 @@ export function rejecting(statements: Statement[]): Statement[] {
   return [{ ...only, rejects: true }];
 }
 
+/** Whether checks, of one value only, report it where it is `undefined`. */
+export function rejectsUndefined(statements: readonly Statement[]): boolean {
+  const first = statements.find((statement) => statement !== 'before = issues.length;');
+  return first !== undefined && typeof first !== 'string' && 'test' in first && first.rejects === true;
+}
+
 /** A test as one side of `&&`. */
 export function operand(test: string): string {
   return test.includes(' || ') ? `(${test})` : test;
