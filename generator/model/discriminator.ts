@@ -35,6 +35,8 @@ export function resolveDiscriminator(
   const inner = task.node.anyOf?.[0];
   const holder = inner?.key === `${task.node.key}@value` ? inner : task.node;
   const branches = holder.oneOf ?? holder.anyOf ?? [];
+  const byTarget = new Map<Schema, Schema>();
+  for (const branch of [...branches].reverse()) byTarget.set(branch.ref ?? branch, branch);
   const mapping = new Map<string, Schema>();
   const mapped = new Set<Schema>();
   for (const [tag, value] of Object.entries(task.mapping)) {
@@ -42,7 +44,7 @@ export function resolveDiscriminator(
     const target = targetOf(description, value, below(below(task.location, 'mapping'), tag), nodeAt);
     targets.add(target);
     mapped.add(target);
-    mapping.set(tag, branchOf(branches, target) ?? target);
+    mapping.set(tag, byTarget.get(target) ?? target);
   }
   for (const branch of branches) {
     if (branch.ref === undefined) continue;
@@ -66,10 +68,6 @@ function targetOf(
   }
   const target = description.resolve(value, from);
   return nodeAt(target.value, target.location);
-}
-
-function branchOf(branches: readonly Schema[], target: Schema): Schema | undefined {
-  return branches.find((branch) => branch === target || branch.ref === target);
 }
 
 /** The last token of the place of a component: `Cat` of `#/components/schemas/Cat`. */

@@ -4,7 +4,7 @@ import type { Problems, Source } from '../problem.ts';
 import type { OperationSource } from './operation-source.ts';
 
 /** An operation matches when any of the lists has it. */
-export interface OperationFilter {
+interface OperationFilter {
   readonly tags?: readonly string[];
   /** Path templates; `*` stands for any run of characters. */
   readonly paths?: readonly string[];

@@ -8,7 +8,7 @@ import { inputSchema } from './input.ts';
 import { leaveOut } from './left-out.ts';
 import { safeFileName, serviceName } from './names.ts';
 import { createNames, nameComponents, nameOperations } from './naming.ts';
-import { type OperationSource, operationSources } from './operation-source.ts';
+import { operationSources } from './operation-source.ts';
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations.ts';
 import { checkTies } from './parameters.ts';
 import { child, keyOf, members, optional, type Place, prose, text } from './place.ts';
@@ -19,8 +19,6 @@ import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Operation, SecurityScheme, Service, Tag, Webhook } from './service.ts';
 import { reachable } from './walk.ts';
-
-export type { OperationFilter } from './filter.ts';
 
 export interface ModelOptions extends Filters {
   /** PascalCase word that names the service in code. */
@@ -62,7 +60,9 @@ export function buildService(description: Description, options: ModelOptions, pr
   const names = createNames(name);
   const componentClaims = members(writtenSchemas).map(([key, place]) => ({ text: key, location: keyOf(place) }));
   const componentNames = nameComponents(names, componentClaims, problems);
-  const claims = kept.operations.map((operation) => claimOf(operation, sources));
+  const perKey = new Map<string, number>();
+  for (const source of sources) if (source.kind === 'webhook') perKey.set(source.key, (perKey.get(source.key) ?? 0) + 1);
+  const claims = kept.operations.map((operation) => claimOf(operation, perKey));
   const operationNames = nameOperations(names, claims, problems);
   const securitySchemes = schemes.map((scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }));
   if (problems.failed) return undefined;
@@ -101,13 +101,12 @@ export function buildService(description: Description, options: ModelOptions, pr
   };
 }
 
-/** What an operation asks to be called: by its `operationId`, else a webhook by its key and an operation by method and path. */
-function claimOf(operation: SettledOperation, sources: readonly OperationSource[]) {
+/** What an operation asks to be called: by its `operationId`, else a webhook by its key (its only one) and others by method and path. */
+function claimOf(operation: SettledOperation, webhooksPerKey: ReadonlyMap<string, number>) {
   const { source } = operation.draft;
   const id = operationId(source);
-  const isWebhook = source.kind === 'webhook';
-  const alone = isWebhook && sources.filter((other) => other.kind === 'webhook' && other.key === source.key).length === 1;
-  const words = alone ? source.key : `${source.method.toLowerCase()} ${isWebhook ? source.key : source.path}`;
+  const words =
+    source.kind === 'webhook' && webhooksPerKey.get(source.key) === 1 ? source.key : `${source.method.toLowerCase()} ${source.key}`;
   const location = id === undefined ? source.location : child(source.place, 'operationId').location;
   return { operation, id, text: words, location };
 }

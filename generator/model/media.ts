@@ -79,7 +79,7 @@ export function settleContent(draft: MediaDraft): MediaContent | Cause {
 const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;
 
 /** `undefined`: the schema describes something that the media type's codec cannot give. */
-export function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
+function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const [family = '', subtype = ''] = type.split('/');
   const suffixes = subtype.split('+');

@@ -16,9 +16,8 @@ export function camelCase(text: string): string {
 }
 
 function join(parts: readonly string[]): string {
-  let name = '';
-  for (const part of parts) name += /\d$/.test(name) && /^\d/.test(part) ? `_${part}` : part;
-  return name.normalize('NFC');
+  const apart = parts.map((part, index) => (/^\d/.test(part) && /\d/.test(parts[index - 1]?.at(-1) ?? '') ? `_${part}` : part));
+  return apart.join('').normalize('NFC');
 }
 
 function upperFirst(word: string): string {

@@ -21,6 +21,7 @@ export function createNames(service: string): Names {
   const values = new Set<string>(serviceValues(service));
   const reservedTypes = new Set([...RESERVED_TYPES, ...types]);
   const reservedValues = new Set([...RESERVED_VALUES, ...values]);
+  const numbered = createNumbers();
   const isType = (name: string): boolean => types.has(name) || RESERVED_TYPES.has(name);
   const isValue = (name: string): boolean => values.has(name) || RESERVED_VALUES.has(name);
 
@@ -68,10 +69,16 @@ function schemaValues(name: string): string[] {
   return [`validate${name}`, `${lowerFirst(name)}Schema`, `${name.charAt(0).toLowerCase()}${name.slice(1)}Schema`];
 }
 
-function numbered(wanted: string, taken: (name: string) => boolean): string {
-  let name = wanted;
-  for (let number = 2; taken(name); number++) name = `${wanted}_${number}`;
-  return name;
+/** `Pet`, `Pet_2`, `Pet_3`: what was given before is not tried again. */
+function createNumbers(): (wanted: string, taken: (name: string) => boolean) => string {
+  const last = new Map<string, number>();
+  return (wanted, taken) => {
+    if (!taken(wanted)) return wanted;
+    let number = (last.get(wanted) ?? 1) + 1;
+    while (taken(`${wanted}_${number}`)) number++;
+    last.set(wanted, number);
+    return `${wanted}_${number}`;
+  };
 }
 
 /** Something that asks for a name, and the text that it asks with. */
@@ -98,14 +105,14 @@ export function nameComponents<C extends Claim>(names: Names, claims: readonly C
     for (const claim of group) {
       const name = names.schema(wanted);
       chosen.set(claim, name);
-      const others = group.filter((other) => other !== claim);
-      if (others.length > 0 && name !== wanted) {
+      const [holder] = group;
+      if (holder !== undefined && holder !== claim) {
         problems.add({
           code: 'name-chosen',
           severity: 'note',
-          message: `The schema '${claim.text}' is ${name} in code, since '${group[0]?.text}' has the name ${wanted}.`,
+          message: `The schema '${claim.text}' is ${name} in code, since '${holder.text}' has the name ${wanted}.`,
           location: claim.location,
-          related: others.map((other) => ({ message: `'${other.text}' stands here.`, location: other.location })),
+          related: [{ message: `'${holder.text}' stands here.`, location: holder.location }],
         });
       } else if (name !== pascalCase(claim.text)) {
         problems.add({

@@ -127,7 +127,7 @@ export function shapeFor(
 const TEMPLATE = /\{([^{}]*)\}/g;
 
 /** Names in a path template, as written. */
-export function templateNames(path: string): string[] {
+function templateNames(path: string): string[] {
   return [...path.matchAll(TEMPLATE)].map(([, name = '']) => name);
 }
 
@@ -136,7 +136,8 @@ export function checkTemplate(source: OperationSource, parameters: readonly Para
   if (source.kind === 'webhook') return;
   const names = templateNames(source.path);
   const declared = new Map(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
-  for (const name of new Set(names)) {
+  const written = new Set(names);
+  for (const name of written) {
     if (declared.has(name)) continue;
     problems.add({
       code: 'path-parameter-undeclared',
@@ -148,7 +149,7 @@ export function checkTemplate(source: OperationSource, parameters: readonly Para
     });
   }
   for (const [name, parameter] of declared) {
-    if (names.includes(name)) continue;
+    if (written.has(name)) continue;
     problems.add({
       code: 'path-parameter-unused',
       severity: 'error',
@@ -158,8 +159,8 @@ export function checkTemplate(source: OperationSource, parameters: readonly Para
       related: [{ message: 'The template stands here.', location: source.pathLocation }],
     });
   }
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) {
+  if (written.size < names.length) {
+    const twice = names.find((name, index) => names.indexOf(name) !== index) ?? '';
     problems.add({
       code: 'path-parameter-repeated',
       severity: 'error',

@@ -7,7 +7,7 @@ type Visit = (schema: Schema) => void;
  * Every schema that this one names directly. With `inPlace`, only those that judge the same value: references and combinations, not
  * properties and items.
  */
-export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
+function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
   if (schema.ref !== undefined) visit(schema.ref);
   if (schema.dynamicRef !== undefined) {
     visit(schema.dynamicRef.target);
@@ -134,22 +134,6 @@ export function components(roots: Iterable<Schema>, inPlace = false): Schema[][]
     }
   }
   return groups;
-}
-
-/** Every schema that leads back to itself. */
-export function recursive(roots: Iterable<Schema>, inPlace = false): Set<Schema> {
-  const found = new Set<Schema>();
-  for (const group of components(roots, inPlace)) {
-    const [first] = group;
-    if (first === undefined) continue;
-    if (group.length > 1 || subschemas(first, inPlace).includes(first)) for (const schema of group) found.add(schema);
-  }
-  return found;
-}
-
-/** Whether the schema leads back to itself. */
-export function isRecursive(schema: Schema): boolean {
-  return reachable(subschemas(schema)).has(schema);
 }
 
 /** Keywords that are no part of what a value must be. */

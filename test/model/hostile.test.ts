@@ -1,0 +1,101 @@
+// Documents made to be slow: names, operations and references in numbers that no person writes.
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { load } from '../../generator/load/index.ts';
+import { buildService } from '../../generator/model/index.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { Problems } from '../../generator/problem.ts';
+
+const N = 20_000;
+const info = { title: 'Pets', version: '1' };
+const responses = { 204: { description: 'None.' } };
+
+/** Time is the model's alone; what a document of that size takes is far below the bound, what grows by its square is far above it. */
+async function build(document: object): Promise<{ service: Service | undefined; problems: Problems; seconds: number }> {
+  const root = path.resolve(import.meta.dirname);
+  const problems = new Problems();
+  const description = await load(
+    path.join(root, 'pets.json'),
+    { root, text: JSON.stringify({ openapi: '3.1.0', info, ...document }) },
+    problems,
+  );
+  if (description === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
+  const start = process.cpuUsage();
+  const service = buildService(description, {}, problems);
+  const { user, system } = process.cpuUsage(start);
+  return { service, problems, seconds: (user + system) / 1e6 };
+}
+
+const numbered = <T>(make: (index: number) => [string, T]) => Object.fromEntries(Array.from({ length: N }, (_, index) => make(index)));
+
+test('case 26: 20,000 operations, each with a name', async () => {
+  const { service, seconds } = await build({
+    paths: numbered((index) => [`/p/${index}`, { get: { operationId: `get-${index}`, responses } }]),
+  });
+  expect(service?.operations).toHaveLength(N);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('20,000 operations without a name that come to one name', async () => {
+  const { service, seconds } = await build({
+    paths: numbered((index) => [`/${'-'.repeat(index % 200)}p${'.'.repeat(Math.floor(index / 200))}`, { get: { responses } }]),
+  });
+  expect(new Set(service?.operations.map((operation) => operation.name)).size).toBe(N);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('20,000 webhooks', async () => {
+  const { service, seconds } = await build({ webhooks: numbered((index) => [`w${index}`, { post: { responses } }]) });
+  expect(service?.webhooks).toHaveLength(N);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('20,000 schemas of one name', async () => {
+  const schemas = numbered((index) => [`P${'-'.repeat(index % 200)}a${'.'.repeat(Math.floor(index / 200))}`, { type: 'string' }]);
+  const { service, problems, seconds } = await build({ paths: {}, components: { schemas } });
+  expect(new Set(service?.schemas.map((schema) => schema.name)).size).toBe(N);
+  expect(problems.list).toHaveLength(N - 1);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('20,000 branches with 20,000 tags', async () => {
+  const schemas: Record<string, unknown> = numbered((index) => [`S${index}`, { type: 'object' }]);
+  const mapping = numbered((index) => [`tag${index}`, `S${index}`]);
+  schemas.All = {
+    oneOf: Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: { propertyName: 'kind', mapping },
+  };
+  const { service, seconds } = await build({ paths: {}, components: { schemas } });
+  expect(service?.schemas.find((schema) => schema.name === 'All')?.discriminator?.mapping.size).toBe(N);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('a schema that 20,000 operations may not have', async () => {
+  const schema = { $ref: '#/components/schemas/Old' };
+  const paths = numbered((index) => [`/p/${index}`, { get: { parameters: [{ name: 'q', in: 'query', schema }], responses } }]);
+  const { service, problems, seconds } = await build({
+    paths,
+    components: { schemas: { Old: { $schema: 'http://json-schema.org/draft-04/schema#' } } },
+  });
+  expect(service?.operations).toEqual([]);
+  expect(problems.list.filter((problem) => problem.severity === 'unsupported')).toHaveLength(N + 1);
+  expect(seconds).toBeLessThan(10);
+});
+
+test('an operationId of a megabyte', async () => {
+  const { service, seconds } = await build({ paths: { '/p': { get: { operationId: 'a1-'.repeat(350_000), responses } } } });
+  expect(service?.operations[0]?.name).toMatch(/^a1A1A1/);
+  expect(seconds).toBeLessThan(5);
+});
+
+test('schemas that double at each step, as a parameter', async () => {
+  const schemas: Record<string, unknown> = { S60: { type: 'integer' } };
+  for (let index = 0; index < 60; index++) {
+    const next = { $ref: `#/components/schemas/S${index + 1}` };
+    schemas[`S${index}`] = { allOf: [next, next], anyOf: [next, next] };
+  }
+  const parameter = { name: 'q', in: 'query', schema: { $ref: '#/components/schemas/S0' } };
+  const { service, seconds } = await build({ paths: { '/p': { get: { parameters: [parameter], responses } } }, components: { schemas } });
+  expect(service?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'primitive', types: ['integer'] });
+  expect(seconds).toBeLessThan(5);
+});
