@@ -126,7 +126,7 @@ describe('packed, installed, used', () => {
       reason: 'no note b',
       anonymous: 'UnexpectedResponseError',
       valid: false,
-      path: '',
+      path: '/text',
       keyword: 'required',
       standard: true,
     });
