@@ -3,8 +3,8 @@ import type { JsonValue, Schema } from '../model/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from './escape.ts';
 import { indexSignatures, type Member, NO_OTHERS, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
-import { appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
-import { atom, indent, intersection, layout, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
+import { allOf, appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
+import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
 
 /** Longest object type that stays on one line. */
 const ONE_LINE = 80;
@@ -82,7 +82,7 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
   const elsewhere = requiredElsewhere(around, pieces);
   const members: Member[] = [];
   for (const [name, all] of schemas) {
-    const type = intersection(all.map((schema) => types.of(schema)));
+    const type = types.of(allOf(all));
     members.push({ name, type, required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) });
   }
   const [piece] = pieces;

@@ -1,11 +1,11 @@
 // One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
 import type { JsonType, Schema } from '../model/schema.ts';
 import { arrayType, saysMoreOfArrays } from './array-type.ts';
-import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING } from './kinds.ts';
+import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
-import { type Pieces, PLAIN_SCOPE, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
-import { atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
+import { allOf, type Pieces, PLAIN_SCOPE, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
+import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
 
 /** The type expression of a schema; of a schema with a name, that name. */
 export function typeOf(schema: Schema, scope: TypeScope = PLAIN_SCOPE): string {
@@ -45,7 +45,7 @@ const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
 export function structureOf(schema: Schema, types: Types, place: Place = ANYWHERE): Type {
   const kinds = place.kinds & kindsOf(schema);
   if (kinds === 0) return NEVER;
-  if (schema.const !== undefined || schema.enum !== undefined) return valuesType(schema, types, kinds);
+  if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
   const pieces = piecesOf(schema);
   // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
   for (const kind of [OBJECT, ARRAY]) {
@@ -73,9 +73,10 @@ function partsOf(schema: Schema, pieces: Pieces, types: Types, place: Place): Pa
   const parts: Part[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
   const add = (type: Type): number => parts.push({ type, kinds });
   if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, place)) add(type);
-  if (kinds === ARRAY) for (const piece of pieces.inline.filter(saysMoreOfArrays)) add(arrayType(piece, types));
+  if (kinds === ARRAY) for (const type of arrayTypes(pieces.inline.filter(saysMoreOfArrays), types)) add(type);
+  const values = pieces.inline.filter((piece) => piece.const !== undefined || piece.enum !== undefined);
+  if (values.length > 0) add(valuesType(values, types, kinds));
   for (const piece of pieces.inline) {
-    if (piece !== schema && (piece.const !== undefined || piece.enum !== undefined)) add(valuesType(piece, types, kinds));
     const inner: Place = { kinds, around: [...place.around, schema] };
     for (const branches of [piece.anyOf, piece.oneOf]) {
       if (branches === undefined) continue;
@@ -115,10 +116,19 @@ function anyKindOf(schemas: readonly Schema[]): Kinds {
   return schemas.reduce((all, schema) => all | kindsOf(schema), 0);
 }
 
-/** `const` and `enum`: those of the values that the other keywords leave. */
-function valuesType(schema: Schema, types: Types, kinds: Kinds): Type {
-  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const.value];
-  return union(values.filter((value) => (kindOfValue(value) & kinds) !== 0).map((value) => valueType(value, types)));
+/** Pieces that say nothing but what items are become one array, since the methods of intersected arrays know the first one's items only. */
+function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
+  const items = pieces.map((piece) => (saysOnly(piece, 'type', 'items', 'maxItems', 'uniqueItems') ? piece.items : undefined));
+  if (pieces.length < 2 || items.includes(undefined)) return pieces.map((piece) => arrayType(piece, types));
+  return [arrayOf(types.of(allOf(items.filter((item) => item !== undefined))))];
+}
+
+/** `const` and `enum`: those of the values that are in every list and that the other keywords leave. */
+function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
+  const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
+  const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types)), value])));
+  const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
+  return union(shared.map(([text]) => atom(text)));
 }
 
 const KIND_ORDER = [OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL];

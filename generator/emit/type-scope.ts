@@ -55,3 +55,10 @@ export function appliedTo(schema: Schema): readonly Schema[] {
   if (schema.ref === undefined) return schema.allOf ?? [];
   return schema.allOf === undefined ? [schema.ref] : [schema.ref, ...schema.allOf];
 }
+
+/** The schema that asks for all of these at once: of one, itself. */
+export function allOf(schemas: readonly Schema[]): Schema {
+  const [first, second] = schemas;
+  if (first === undefined) throw new RangeError('No schemas to ask for.');
+  return second === undefined ? first : { key: '', location: first.location, allOf: schemas };
+}

@@ -292,6 +292,24 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ a: 'y' }", '{}'],
   },
   {
+    feature: 'allOf of two shapes is one shape',
+    schemas: {
+      P: {
+        allOf: [
+          object({
+            a: { type: ['object', 'null'], properties: { b: string } },
+            c: { type: 'array', items: { type: ['string', 'number'] } },
+            d: { enum: [1, 2] },
+          }),
+          object({ a: object({ e: number }), c: { type: 'array', items: string }, d: { enum: [2, 3] } }, 'c'),
+        ],
+      },
+    },
+    want: 'export interface P {\n  a?: { b?: string; e?: number };\n  c: string[];\n  d?: 2;\n}',
+    good: ["{ a: { b: 'x', e: 1 }, c: ['x'], d: 2 }"],
+    bad: ["{ a: null, c: ['x'] }", '{ c: [1] }', "{ c: ['x'], d: 1 }", '{}'],
+  },
+  {
     feature: 'allOf that makes a property required',
     schemas: { A: object({ a: string }), P: { allOf: [ref('A'), { required: ['a'] }] } },
     want: 'export type P = A & { a: string };',
