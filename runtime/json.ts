@@ -3,6 +3,9 @@ import { SyntaxFault } from './errors.ts';
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** How deep values may be nested. What is deeper cannot be written again: `JSON.stringify` and validators use the stack. */
+const DEPTH = 5000;
+
 /**
  * RFC 8259: UTF-8 without a byte order mark.
  * @throws {SyntaxFault} for anything else; the message does not quote the text.
@@ -10,6 +13,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: 
 export function parseJson(bytes: Uint8Array): unknown {
   const text = readUtf8(bytes);
   if (text === '') throw new SyntaxFault('is empty');
+  if (text.length > 2 * DEPTH && isDeep(text)) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
   try {
     return JSON.parse(text);
   } catch {
@@ -24,4 +28,21 @@ export function readUtf8(bytes: Uint8Array): string {
   } catch {
     throw new SyntaxFault('is not valid UTF-8');
   }
+}
+
+/** Whether brackets outside strings are nested too deep; well-formedness is not looked at. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > DEPTH) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 // Serves a FetchHandler on node:http. Reads requests through the small interface, so that no `Request` is built; the one file that imports from Node.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BodyTooLarge, join, type ServerRequest } from './request.ts';
+import { BodyBroken, BodyTooLarge, join, type ServerRequest } from './request.ts';
 import type { ServerAnswer } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 
@@ -102,8 +102,8 @@ function read(message: IncomingMessage, limit: number): Promise<Uint8Array<Array
       } else chunks.push(chunk);
     });
     message.once('end', () => resolve(join(chunks, length)));
-    message.once('error', reject);
-    message.once('close', () => reject(new Error('The request broke off.')));
+    message.once('error', (cause) => reject(new BodyBroken('The body broke off.', { cause })));
+    message.once('close', () => reject(new BodyBroken('The body broke off.')));
   });
 }
 
@@ -113,8 +113,8 @@ async function write(answer: ServerAnswer, message: IncomingMessage, response: S
     await writeResponse(new Response(body, { status, headers }), message, response);
     return;
   }
-  // What was not read of the body stands between this answer and the next request.
-  if (!message.complete && status === 413) headers.connection = 'close';
+  // What was not read of a body would stand between its answer and the next request, so the connection ends there.
+  if (!message.complete) headers.connection = 'close';
   if (body !== null && message.method !== 'HEAD')
     headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   response.writeHead(status, headers);
@@ -125,6 +125,7 @@ async function writeResponse(answer: Response, message: IncomingMessage, respons
   const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
+  if (!message.complete) headers.connection = 'close';
   response.writeHead(answer.status, headers);
   if (answer.body === null || message.method === 'HEAD') {
     await answer.body?.cancel();
@@ -176,8 +177,7 @@ function toWeb(message: IncomingMessage): ReadableStream<Uint8Array> {
       if (step.done === true) controller.close();
       else controller.enqueue(step.value);
     },
-    async cancel() {
-      await chunks.return?.();
-    },
+    // Ending the iterator would end the socket, and the answer with it.
+    cancel() {},
   });
 }

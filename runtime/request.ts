@@ -10,12 +10,18 @@ export interface ServerRequest {
   /**
    * The whole body, at most `limit` bytes. Read once and kept.
    * @throws {BodyTooLarge}
+   * @throws {BodyBroken}
    */
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
+}
+
+/** The caller went away, or sent less than announced. */
+export class BodyBroken extends Error {
+  override readonly name = 'BodyBroken';
 }
 
 /** A `Request` as the core reads it. */
@@ -45,6 +51,7 @@ export function targetOf(url: string): string {
 /**
  * Reads a stream into one array.
  * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or came; the rest is not read.
+ * @throws {BodyBroken}
  */
 export async function collect(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -58,7 +65,11 @@ export async function collect(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = stream.getReader();
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+  const next = () =>
+    reader.read().catch((cause: unknown) => {
+      throw new BodyBroken('The body broke off.', { cause });
+    });
+  for (let step = await next(); !step.done; step = await next()) {
     length += step.value.length;
     if (length > limit) {
       await reader.cancel();

@@ -8,7 +8,7 @@ import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidR
 import type { Issue, Validator } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { bodyCodec, knownQuery, type Received, readBody, readParameters } from './receive.ts';
-import { BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
+import { BodyBroken, BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
 import { encodeResult, InvalidResult, type ResponseValidators, type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
 import { essenceOf } from './text.ts';
@@ -217,8 +217,9 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       const { principal, principals } = decision;
       return { ok: { input, context: { operation, requestId, signal: request.signal, principal, principals, request } } };
     } catch (error) {
-      if (error instanceof BodyTooLarge) return { fault: fault('payload-too-large', `A body may have up to ${limit} bytes.`, facts) };
-      throw error;
+      const broken = bodyFault(error, limit, facts);
+      if (broken === undefined) throw error;
+      return { fault: broken };
     }
   }
 
@@ -243,6 +244,12 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   }
 
   return { serve, run, refuse, failed };
+}
+
+/** What can be wrong with a body before it is looked at. */
+export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fault | undefined {
+  if (error instanceof BodyTooLarge) return fault('payload-too-large', `A body may have up to ${limit} bytes.`, facts);
+  return error instanceof BodyBroken ? fault('invalid-request', 'The body broke off.', facts) : undefined;
 }
 
 /** The path parameters for security handlers, which come before the rest is read. */

@@ -7,10 +7,11 @@ import type { Issue } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { encodeRequest, type InputParts } from './outgoing.ts';
 import { readParameters } from './receive.ts';
-import { BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
+import { requestFacade, type ServerRequest } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import { type Fetch, tryFetch } from './send.ts';
 import {
+  bodyFault,
   createCore,
   type FetchHandler,
   type Prepared,
@@ -68,8 +69,8 @@ export function createWebhookReceiver(
       }
       return await dispatch(verified, request, requestId);
     } catch (error) {
-      if (error instanceof BodyTooLarge)
-        return core.refuse(request, fault('payload-too-large', `A body may have up to ${limit} bytes.`, { requestId, operation }));
+      const broken = bodyFault(error, limit, { requestId, operation });
+      if (broken !== undefined) return core.refuse(request, broken);
       return core.failed(request, error, { requestId, operation });
     }
   }
