@@ -38,7 +38,7 @@ async function run(group: Group, name: string): Promise<boolean[] | string> {
   const emitOptions = { importExtension: '.ts', formats: 'annotate', schema: false, runtime: '../../../../runtime/validation.ts' } as const;
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service, emitOptions));
+  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service));
   writeFileSync(path.join(folder, 'validators.ts'), emitValidators(service, emitOptions));
   const module = (await import(path.join(folder, 'validators.ts'))) as { validateCase(value: unknown, issues: Issue[]): boolean };
   return group.tests.map(({ data }) => {
