@@ -1,19 +1,29 @@
 // The schema of a multipart body → the same where `format: binary` is a file: a Blob at both ends, of which a schema can say nothing.
 import type { Schema } from './schema.ts';
 
+/** Chains of references longer than this are no body's. */
+const MAX_DEPTH = 500;
+
 /** The schema itself where no part of it is a file. Only the fields of the body are parts; what a field's JSON holds is text. */
-export function withBlobs(schema: Schema, path: ReadonlySet<Schema> = new Set()): Schema {
+export function withBlobs(schema: Schema, known: Map<Schema, Schema> = new Map(), depth = 0): Schema {
+  let result = known.get(schema);
+  if (result === undefined) {
+    result = depth > MAX_DEPTH ? schema : replaceFiles(schema, known, depth + 1);
+    known.set(schema, result);
+  }
+  return result;
+}
+
+function replaceFiles(schema: Schema, known: Map<Schema, Schema>, depth: number): Schema {
   if (isFile(schema)) return { key: `${schema.key}@file`, location: schema.location, boolean: true };
-  if (path.has(schema)) return schema;
-  const inside = new Set(path).add(schema);
   const changed: { -readonly [K in keyof Schema]?: Schema[K] } = {};
   if (schema.ref !== undefined) {
-    const ref = withBlobs(schema.ref, inside);
+    const ref = withBlobs(schema.ref, known, depth);
     if (ref !== schema.ref) changed.ref = ref;
   }
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
     const parts = schema[keyword];
-    const replaced = parts?.map((part) => withBlobs(part, inside));
+    const replaced = parts?.map((part) => withBlobs(part, known, depth));
     if (replaced?.some((part, index) => part !== parts?.[index])) changed[keyword] = replaced;
   }
   if (schema.properties !== undefined) {

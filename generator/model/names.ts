@@ -2,7 +2,7 @@
 
 /** Runs of characters that may stand in an identifier; `_` parts words like any other mark. */
 function words(text: string): string[] {
-  return text.normalize('NFC').match(/[^\P{ID_Continue}_]+/gu) ?? [];
+  return text.match(/[^\P{ID_Continue}_]+/gu) ?? [];
 }
 
 /** `find-email` → `FindEmail`; digits that would run together stay apart: `v1.0` → `V1_0`. `''` where no character can be kept. */

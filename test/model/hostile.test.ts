@@ -82,20 +82,36 @@ test('a schema that 20,000 operations may not have', async () => {
   expect(seconds).toBeLessThan(10);
 });
 
+test('a chain of 20,000 references, as a parameter and as a body', async () => {
+  const schemas: Record<string, unknown> = numbered((index) => [`S${index}`, { $ref: `#/components/schemas/S${index + 1}` }]);
+  schemas[`S${N}`] = { type: 'integer' };
+  const schema = { $ref: '#/components/schemas/S0' };
+  const requestBody = { content: { 'multipart/form-data': { schema }, 'text/plain': { schema } } };
+  const { problems } = await build({
+    paths: { '/p': { post: { parameters: [{ name: 'q', in: 'query', schema }], requestBody, responses } } },
+    components: { schemas },
+  });
+  expect(problems.list.filter((problem) => problem.severity === 'error')).toEqual([]);
+});
+
 test('an operationId of a megabyte', async () => {
   const { service, seconds } = await build({ paths: { '/p': { get: { operationId: 'a1-'.repeat(350_000), responses } } } });
   expect(service?.operations[0]?.name).toMatch(/^a1A1A1/);
   expect(seconds).toBeLessThan(5);
 });
 
-test('schemas that double at each step, as a parameter', async () => {
+test('schemas that double at each step, as a parameter and as a body', async () => {
   const schemas: Record<string, unknown> = { S60: { type: 'integer' } };
   for (let index = 0; index < 60; index++) {
     const next = { $ref: `#/components/schemas/S${index + 1}` };
     schemas[`S${index}`] = { allOf: [next, next], anyOf: [next, next] };
   }
   const parameter = { name: 'q', in: 'query', schema: { $ref: '#/components/schemas/S0' } };
-  const { service, seconds } = await build({ paths: { '/p': { get: { parameters: [parameter], responses } } }, components: { schemas } });
+  const requestBody = { content: { 'multipart/form-data': { schema: parameter.schema } } };
+  const { service, seconds } = await build({
+    paths: { '/p': { post: { parameters: [parameter], requestBody, responses } } },
+    components: { schemas },
+  });
   expect(service?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'primitive', types: ['integer'] });
   expect(seconds).toBeLessThan(5);
 });

@@ -424,6 +424,26 @@ describe('input', () => {
 });
 
 describe('texts, tags and servers', () => {
+  test.each([
+    ['3.1.0', 'Beside.'],
+    ['3.0.3', 'Shared.'],
+  ])('a description beside a $ref counts in OpenAPI %s as the standard has it', async (version, want) => {
+    const built = await service(
+      document(
+        [
+          'paths:',
+          "  /it: { get: { operationId: it, parameters: [{ $ref: '#/components/parameters/Q', description: Beside. }], responses: { '204': { $ref: '#/components/responses/R', description: Beside. } } } }",
+          'components:',
+          '  parameters: { Q: { name: q, in: query, description: Shared., schema: { type: string } } }',
+          '  responses: { R: { description: Shared. } }',
+        ].join('\n'),
+        version,
+      ),
+    );
+    const { parameters, responses } = operation(built, 'it');
+    expect([parameters[0]?.description, responses[0]?.description]).toEqual([want, want]);
+  });
+
   test('come from the operation, else from the path', async () => {
     const built = await service(
       pathDocument(

@@ -182,10 +182,13 @@ describe('dynamic references', () => {
     expect(items?.resource).toBe(schema(built, 'Tree'));
   });
 
-  test('without a dynamic anchor at first are plain', async () => {
+  test('without a dynamic anchor at first are plain, whatever dynamic anchors there are elsewhere', async () => {
     const built = await service(
       schemasDocument(
-        "A: { $id: 'https://example.com/a', $defs: { x: { $anchor: node, type: string } }, items: { $dynamicRef: '#node' } }",
+        [
+          "A: { $id: 'https://example.com/a', $defs: { x: { $anchor: node, type: string } }, items: { $dynamicRef: '#node' } }",
+          "B: { $id: 'https://example.com/b', $dynamicAnchor: node }",
+        ].join('\n'),
       ),
     );
     expect(plain(schema(built, 'A').items)).toEqual({ $dynamicRef: 'AX', candidates: [] });

@@ -196,6 +196,15 @@ describe('filters', () => {
     expect(built.schemas.map(nameOf)).toEqual(schemas);
   });
 
+  test('what only a left-out operation leads to is not listed', async () => {
+    const stream =
+      "{ description: Yes., content: { application/x-ndjson: { schema: { $ref: '#/components/schemas/Pet/properties/toy' } } } }";
+    const given = text.replace('paths:', `paths:\n  /all: { get: { operationId: all, responses: { '200': ${stream} } } }`);
+    const built = await service(given, { include: { operations: ['all', 'listUsers'] } });
+    expect(built.operations.map((found) => found.name)).toEqual(['listUsers']);
+    expect(built.schemas.map(nameOf)).toEqual(['User']);
+  });
+
   test('an entry that matches nothing is a warning', async () => {
     const { problems } = await read(text, { include: { tags: ['pets', 'petz'] } });
     expect(problems.filter((problem) => problem.code === 'filter-without-effect').map((problem) => problem.message)).toEqual([
