@@ -1,5 +1,4 @@
 // A file → a checked description, or the problems that it has.
-import { realpath } from 'node:fs/promises';
 import { basename, extname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Problem, Problems, type Source } from '../problem.ts';
@@ -11,11 +10,10 @@ import { absolute } from './library.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { parse } from './parse.ts';
 import { isObject, own } from './pointer.ts';
-import { allow } from './policy.ts';
+import { allow, realpathIfAny } from './policy.ts';
 import { offsetOf } from './position.ts';
 import { makeSource, readSource } from './read.ts';
 import { placeOf, type ReadDocument, resolveAll, versionOf } from './references.ts';
-import { readRemote } from './remote.ts';
 
 export type { Description, Json, JsonObject, Resolved } from './description.ts';
 export { defaultLimits, type Limits } from './limits.ts';
@@ -42,7 +40,7 @@ export async function load(file: string, options: LoadOptions, problems: Problem
 }
 
 async function read(file: string, options: LoadOptions, limits: Limits, problems: Problems): Promise<Description | undefined> {
-  const source = await readEntry(file, options, limits, problems);
+  const source = readEntry(file, options, limits, problems);
   if (source === undefined) return undefined;
   const root = parse(source, limits, problems);
   if (root === undefined) return undefined;
@@ -57,18 +55,18 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
       otherUris: uri === fileUri ? [] : [fileUri],
       maxReferences: limits.references,
       maxSources: limits.sources,
-      read: await documentReader(options, limits, problems),
+      read: documentReader(options, limits, problems),
     },
     problems,
   );
   return describe(basename(source.path, extname(source.path)), version, root, source, resolution);
 }
 
-async function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Promise<Source | undefined> {
+function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {
   const path = resolve(file);
   const display = displayOf(path);
-  const real = await realpath(path).catch(() => path);
-  const source = options.text === undefined ? await readSource(real, display, limits) : makeSource(real, display, options.text);
+  const real = realpathIfAny(path);
+  const source = options.text === undefined ? readSource(real, display, limits) : makeSource(real, display, options.text);
   if ('text' in source) return source;
   problems.add(source);
   return undefined;
@@ -79,8 +77,8 @@ function displayOf(path: string): string {
 }
 
 /** Reads what references lead to: each document once, within the policy at every level. */
-async function documentReader(options: LoadOptions, limits: Limits, problems: Problems): Promise<ReadDocument> {
-  const root = await realpath(options.root).catch(() => resolve(options.root));
+function documentReader(options: LoadOptions, limits: Limits, problems: Problems): ReadDocument {
+  const root = realpathIfAny(resolve(options.root));
   const allowRemote = options.allowRemote ?? [];
   const byPath = new Map<string, Source>();
   const roots = new Map<Source, Json>();
@@ -92,15 +90,20 @@ async function documentReader(options: LoadOptions, limits: Limits, problems: Pr
     const place = placeOf(reference);
     const before = failed.get(uri);
     if (before !== undefined) return { ...before, location: before.location.source === place.source ? place : before.location };
-    const allowed = await allow(reference.ref, uri, place, { root, allowRemote });
+    const allowed = allow(reference.ref, uri, place, { root, allowRemote });
     if ('code' in allowed) return allowed;
     const path = allowed.kind === 'file' ? allowed.path : uri;
     let source = byPath.get(path);
     if (source === undefined) {
+      // The network's modules are loaded only where a remote document is allowed: they take longer than a small description.
       const answer =
         allowed.kind === 'file'
-          ? await readSource(path, displayOf(path), limits, place)
-          : await readRemote(allowed.url, place, { allowRemote, limits, ...(options.fetch === undefined ? {} : { fetch: options.fetch }) });
+          ? readSource(path, displayOf(path), limits, place)
+          : await (await import('./remote.ts')).readRemote(allowed.url, place, {
+              allowRemote,
+              limits,
+              ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+            });
       if (!('text' in answer)) {
         failed.set(uri, answer);
         return answer;

@@ -1,5 +1,5 @@
 // A reference that leaves its document → the file or address that it may read, or the problem that it may not.
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Location, Problem } from '../problem.ts';
@@ -13,7 +13,7 @@ export interface Policy {
 export type Allowed = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'remote'; readonly url: URL };
 
 /** `ref` as it is written, `uri` as its base makes it absolute. Nothing outside is touched to decide. */
-export async function allow(ref: string, uri: string, place: Location, policy: Policy): Promise<Allowed | Problem> {
+export function allow(ref: string, uri: string, place: Location, policy: Policy): Allowed | Problem {
   const refuse = (code: string, message: string, fix: string): Problem => ({ code, severity: 'error', message, fix, location: place });
   const address = ref.split('#', 1)[0] ?? '';
   const shown = JSON.stringify(address);
@@ -53,7 +53,7 @@ export async function allow(ref: string, uri: string, place: Location, policy: P
       'Copy the file into the project and refer to it there.',
     );
   }
-  const real = await realpath(path).catch(() => path);
+  const real = realpathIfAny(path);
   if (!isInside(policy.root, real)) {
     return refuse(
       'ref-outside-project',
@@ -62,6 +62,15 @@ export async function allow(ref: string, uri: string, place: Location, policy: P
     );
   }
   return { kind: 'file', path: real };
+}
+
+/** The path after links; the path itself where there is nothing. */
+export function realpathIfAny(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function isInside(root: string, path: string): boolean {
