@@ -17,7 +17,7 @@ export interface OperationFilterConfig {
 export interface DocumentConfig {
   /** The OpenAPI document, relative to the configuration file. */
   readonly input: string;
-  /** PascalCase word that names the service in code: `Email` gives `createEmailClient`. Default: from the title. */
+  /** PascalCase word that names the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
