@@ -268,8 +268,9 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
       path.pop();
       return;
     }
-    const versions = row.otherVersions.get(key);
     const isSchema = row.name === 'Schema';
+    if (isSchema && version !== '3.0' && warnedByModel.has(key)) return;
+    const versions = row.otherVersions.get(key);
     if (versions !== undefined) {
       context.report(
         'warning',
@@ -320,11 +321,11 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
   }
 }
 
+/** Keywords of other dialects that the model meets when it folds them, and warns of there. */
+const warnedByModel = new Set(['nullable', 'dependencies', 'additionalItems', '$recursiveRef']);
+
 const replacedKeywords = new Map(
   Object.entries({
-    dependencies: 'Use `dependentRequired` or `dependentSchemas`.',
-    additionalItems: 'Use `prefixItems` with `items`.',
-    $recursiveRef: 'Use `$dynamicRef`.',
     $recursiveAnchor: 'Use `$dynamicAnchor`.',
     divisibleBy: 'Use `multipleOf`.',
     extends: 'Use `allOf`.',
@@ -333,7 +334,6 @@ const replacedKeywords = new Map(
 );
 
 function otherVersionFix(key: string, row: Row): string {
-  if (row.name === 'Schema' && key === 'nullable') return 'Write `type: [string, "null"]` with the type that it has.';
   return row.otherVersions.get(key)?.startsWith('since') === true ? 'Say the newer version in `openapi`, or remove it.' : 'Remove it.';
 }
 

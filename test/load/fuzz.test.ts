@@ -1,0 +1,103 @@
+// Broken documents of every kind: the loader answers with a description or with errors, and never throws.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { load as loadYaml } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { bundle } from '../../generator/load/bundle.ts';
+import { formatProblem, problemToJson } from '../../generator/load/frame.ts';
+import { loadText } from './support.ts';
+
+const text = readFileSync(join(import.meta.dirname, '../../specs/h-email.yaml'), 'utf8');
+const json = JSON.stringify(loadYaml(text), null, 1);
+
+const fragments = [
+  '$ref: "#/components/schemas/',
+  '"',
+  "'",
+  '{',
+  '}',
+  '[',
+  ']',
+  '&a ',
+  '*a',
+  ': ',
+  '- ',
+  '\n',
+  '\t',
+  '<<: *a',
+  '!!str ',
+  '__proto__: ',
+  'null',
+  '1e9',
+  '$id: x',
+  '%zz',
+  '\0',
+  '\u2028',
+  '---\n',
+  '|',
+  '>',
+  '? ',
+];
+const edit = fc.record({ at: fc.nat(), cut: fc.nat({ max: 20 }), put: fc.constantFrom(...fragments) });
+
+async function survives(given: string, file: string): Promise<void> {
+  const { description, problems } = await loadText(given, {}, file);
+  expect(description !== undefined || problems.some((problem) => problem.severity === 'error')).toBe(true);
+  if (description !== undefined) bundle(description);
+  for (const problem of problems) {
+    expect(formatProblem(problem, { color: false })).toContain(problem.code);
+    expect(JSON.stringify(problemToJson(problem))).toContain(problem.code);
+  }
+}
+
+function edited(base: string, edits: readonly { at: number; cut: number; put: string }[]): string {
+  return edits.reduce((result, { at, cut, put }) => {
+    const start = at % (result.length + 1);
+    return result.slice(0, start) + put + result.slice(start + cut);
+  }, base);
+}
+
+test('text with pieces cut out and put in', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 4 }), async (edits) => {
+      await survives(edited(text, edits), 'api.yaml');
+      await survives(edited(json, edits), 'api.json');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom({ $ref: '#/' }, { $ref: '#/components/schemas' }, { $ref: 1 }, { $ref: '..' }, [null], '#/components'),
+);
+
+test('values put in the place of others', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.array(fc.nat(), { minLength: 1, maxLength: 10 }), value), { minLength: 1, maxLength: 4 }),
+      async (changes) => {
+        const root = JSON.parse(json) as Record<string, unknown>;
+        for (const [steps, put] of changes) replace(root, steps, put);
+        await survives(JSON.stringify(root, null, 1), 'api.json');
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+function replace(root: Record<string, unknown>, steps: readonly number[], put: unknown): void {
+  let parent = root;
+  for (const [index, step] of steps.entries()) {
+    const keys = Object.keys(parent);
+    const key = keys[step % Math.max(1, keys.length)];
+    if (key === undefined) return;
+    const next = parent[key];
+    if (index === steps.length - 1 || typeof next !== 'object' || next === null) {
+      parent[key] = structuredClone(put);
+      return;
+    }
+    parent = next as Record<string, unknown>;
+  }
+}
