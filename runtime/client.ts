@@ -37,10 +37,16 @@ export type HeaderOptions = Readonly<Record<string, string>> | Headers;
 /** What sends the operations of one service. Options and credentials are in a closure: printing a transport shows none. */
 export interface Transport {
   readonly service: ServiceInfo;
-  /** Below `call`: one operation with an input whose type nobody has checked. */
-  readonly request: (operation: Operation, input: InputParts | undefined, options: CallOptions | undefined) => Promise<AnyResult>;
-  /** Below `createRawClient`. */
-  readonly raw: (operations: readonly Operation[]) => LooseClient;
+  /** openapi-fetch beneath it all; the middleware is on it. */
+  readonly client: LooseClient;
+  /** What openapi-fetch is given for a request: everything is encoded already. */
+  readonly prepare: (operation: Operation, parts: RequestParts, headers: Readonly<Record<string, string>> | undefined) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  /** What must not show in an error. */
+  readonly secrets: readonly string[];
+  readonly init: object;
 }
 
 /** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
@@ -68,93 +74,86 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   const fetch: Fetch = given ?? ((request) => globalThis.fetch(request));
   const baseUrl = resolveBaseUrl(service, options.baseUrl, options.variables);
   const baseHeaders = plainHeaders(options.headers);
-  const client = createClient({ baseUrl }) as unknown as LooseClient;
+  const client = createClient({ baseUrl, fetch }) as unknown as LooseClient;
   // First, so that it sees the answer last, when all other middleware is done with it.
   client.use({ onResponse: takeResponse });
   if (options.middleware !== undefined) client.use(...options.middleware);
 
-  /** What openapi-fetch is given for a request: everything is encoded already. */
-  async function prepare(operation: Operation, parts: RequestParts, callHeaders: HeaderOptions | undefined) {
-    const outgoing: Outgoing = { operation: operation.id, query: [], headers: {}, cookies: [], secrets: [] };
+  async function prepare(
+    operation: Operation,
+    parts: RequestParts,
+    callHeaders: Readonly<Record<string, string>> | undefined,
+  ): Promise<Prepared> {
+    const outgoing: Outgoing = { operation: operation.id, query: parts.query, headers: {}, cookies: parts.cookies, secrets: [] };
     if (operation.security !== undefined && credentials !== undefined) await applySecurity(operation, credentials, outgoing);
-    const headers: Record<string, string> = {};
-    assign(headers, parts.headers);
-    assign(headers, baseHeaders);
-    assign(headers, outgoing.headers);
-    assign(headers, plainHeaders(callHeaders));
-    const cookies = [...parts.cookies, ...outgoing.cookies];
-    if (cookies.length > 0) headers.cookie = headers.cookie === undefined ? cookies.join('; ') : `${headers.cookie}; ${cookies.join('; ')}`;
-    const query = [...parts.query, ...outgoing.query].join('&');
+    const headers: Record<string, string> = { ...parts.headers, ...baseHeaders };
+    for (const name of Object.keys(outgoing.headers)) headers[name.toLowerCase()] = outgoing.headers[name] ?? '';
+    if (callHeaders !== undefined) Object.assign(headers, callHeaders);
+    const cookies = outgoing.cookies.join('; ');
+    if (cookies !== '') headers.cookie = headers.cookie === undefined ? cookies : `${headers.cookie}; ${cookies}`;
+    const query = outgoing.query.join('&');
     const { body } = parts;
-    return {
-      outgoing,
-      init: {
-        headers,
-        redirect: redirectMode(operation, outgoing),
-        querySerializer: () => query,
-        pathSerializer: () => baseUrl + parts.path,
-        fetch: (request: Request) => send(request, fetch, operation, outgoing),
-        ...(body === undefined ? {} : { body, bodySerializer: () => body }),
-      },
+    const init = {
+      headers,
+      redirect: redirectMode(operation, outgoing),
+      querySerializer: () => query,
+      pathSerializer: () => baseUrl + parts.path,
+      fetch: (request: Request) => send(request, fetch, operation, outgoing),
     };
+    return { secrets: outgoing.secrets, init: body === undefined ? init : Object.assign(init, { body, bodySerializer: () => body }) };
   }
 
-  return Object.freeze({
-    service,
-    async request(operation: Operation, input: InputParts | undefined, callOptions: CallOptions | undefined) {
-      const { outgoing, init } = await prepare(operation, encodeRequest(operation, input), callOptions?.headers);
-      const exchange: Exchange = { operation, secrets: outgoing.secrets };
-      const params = {
-        path: getOwn(input, 'path') ?? {},
-        query: getOwn(input, 'query'),
-        cookie: getOwn(input, 'cookie'),
-        [EXCHANGE]: exchange,
-      };
-      const signal = callOptions?.signal;
-      await client.request(operation.method, operation.path, signal === undefined ? { ...init, params } : { ...init, params, signal });
-      if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
-      return exchange.result;
-    },
-    raw(operations: readonly Operation[]) {
-      const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
-      const { use, eject } = client;
-      const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
-        const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-        if (operation === undefined) return client.request(method, path, { ...init, fetch: init.fetch ?? fetch });
-        const parts = encodeRequest(operation, rawInput(operation, init));
-        const prepared = await prepare(operation, parts, init.headers === undefined ? undefined : mergeHeaders(init.headers));
-        // Header parameters are in the headers already; openapi-fetch would add them once more, as they are.
-        const { header: _, ...params } = init.params ?? {};
-        return client.request(method, path, { ...init, ...prepared.init, params: { ...params, path: params.path ?? {} } });
-      };
-      return Object.freeze({ use, eject, request });
-    },
-  });
+  return Object.freeze({ service, client, prepare });
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
-export function call<Input, Result>(
+export async function call<Input, Result>(
   transport: Transport,
   operation: Operation<Input, Result>,
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
   options?: CallOptions,
 ): Promise<Result> {
-  return transport.request(operation, input as InputParts | undefined, options) as Promise<Result>;
+  const parts = input as InputParts | undefined;
+  const headers = options?.headers === undefined ? undefined : plainHeaders(options.headers);
+  const { init, secrets } = await transport.prepare(operation, encodeRequest(operation, parts), headers);
+  const exchange: Exchange = { operation, secrets };
+  const params = {
+    path: getOwn(parts, 'path') ?? {},
+    query: getOwn(parts, 'query'),
+    cookie: getOwn(parts, 'cookie'),
+    [EXCHANGE]: exchange,
+  };
+  await transport.client.request(
+    operation.method,
+    operation.path,
+    Object.assign(init, { params }, options?.signal && { signal: options.signal }),
+  );
+  if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
+  return exchange.result as Result;
 }
 
 /** openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. */
 export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
-  const client = transport.raw(operations);
+  const { client, prepare } = transport;
+  const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
+  const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
+    const operation = byPath.get(`${method.toUpperCase()} ${path}`);
+    if (operation === undefined) return client.request(method, path, init);
+    const headers = init.headers === undefined ? undefined : plainHeaders(mergeHeaders(init.headers));
+    const prepared = await prepare(operation, encodeRequest(operation, rawInput(operation, init)), headers);
+    // Header parameters are in the headers already; openapi-fetch would add them once more, as they are.
+    const { header: _, ...params } = init.params ?? {};
+    return client.request(method, path, { ...init, ...prepared.init, params: { ...params, path: params.path ?? {} } });
+  };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
-  const calls = methods.map((method) => [method, (path: string, init?: object) => client.request(method, path, init)] as const);
-  return { ...client, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
+  const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);
+  return { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
 }
 
 interface RawInit {
   readonly params?: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown; readonly cookie?: unknown };
   readonly body?: unknown;
   readonly headers?: HeadersInit;
-  readonly fetch?: Fetch;
 }
 
 function rawInput(operation: Operation, init: RawInit): InputParts {
@@ -195,8 +194,4 @@ function plainHeaders(headers: HeaderOptions | undefined): Record<string, string
   for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers))
     plain[name.toLowerCase()] = checkHeader(name, value);
   return plain;
-}
-
-function assign(target: Record<string, string>, source: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(source)) target[name.toLowerCase()] = source[name] ?? '';
 }

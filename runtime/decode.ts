@@ -36,6 +36,36 @@ export function readPrimitive(text: string, types: Primitive): unknown {
   return text;
 }
 
+/**
+ * A header's value: style `simple`, the only one of headers, and not percent-encoded (OpenAPI 3.1 appendix D). `undefined` for one without the
+ * structure of its shape. Apart from the rest, since it is all of this file that a client needs.
+ */
+export function readHeader(codec: ParameterCodec, shape: Shape, text: string): unknown {
+  if (codec.content !== undefined) return readContent(codec, text);
+  if (typeof shape === 'string') return readPrimitive(text, shape);
+  const parts = text.split(',').map((part) => part.trim());
+  if (isArrayShape(shape)) return parts.map((part) => readPrimitive(part, shape[0]));
+  const value = {};
+  for (let index = 0; index < parts.length; index += codec.explode ? 1 : 2) {
+    const part = parts[index] ?? '';
+    const end = codec.explode ? part.indexOf('=') : part.length;
+    const member = codec.explode ? part.slice(end + 1) : parts[index + 1];
+    const key = part.slice(0, end);
+    if (end === -1 || member === undefined || Object.hasOwn(value, key)) return undefined;
+    setOwn(value, key, readPrimitive(member, memberType(shape, key)));
+  }
+  return value;
+}
+
+/** `undefined` for text that is not of the media type. */
+function readContent(codec: ParameterCodec, text: string): unknown {
+  try {
+    return codec.content?.read(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Splits a query into pairs. `undefined` when a name cannot be decoded. */
 export function queryPairs(query: string): Map<string, string[]> | undefined {
   const pairs = new Map<string, string[]>();
@@ -79,6 +109,7 @@ interface Reading {
 export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[]): unknown {
   const reading: Reading = { parameter, path, issues };
   const { codec, shape } = parameter;
+  if (parameter.in === 'header') return readHeader(codec, shape, text) ?? fault(reading, 'syntax', 'a list or object in its style', text);
   if (codec.content !== undefined) return contentOf(reading, text);
   if (!text.startsWith(codec.prefix)) return fault(reading, 'syntax', `text that begins with "${codec.prefix}"`, text);
   const body = text.slice(codec.prefix.length);
@@ -88,7 +119,7 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
   }
   if (typeof shape === 'string') return primitiveOf(reading, body, shape);
   const separator = codec.explode ? codec.separator : codec.delimiter;
-  const parts = body.split(separator).map((part) => (parameter.in === 'header' ? part.trim() : part));
+  const parts = body.split(separator);
   if (isArrayShape(shape)) return listOf(reading, parts, shape[0]);
   if (!codec.explode) return alternating(reading, parts, shape);
   const members = new Map<string, string[]>();
@@ -213,17 +244,13 @@ function primitiveOf(reading: Reading, text: string, types: Primitive): unknown 
 function contentOf(reading: Reading, text: string): unknown {
   const plain = decoded(reading, text);
   if (plain === undefined) return undefined;
-  try {
-    return reading.parameter.codec.content?.read(plain);
-  } catch {
-    return fault(reading, 'syntax', 'text in its media type', plain);
-  }
+  return readContent(reading.parameter.codec, plain) ?? fault(reading, 'syntax', 'text in its media type', plain);
 }
 
-/** The plain text. Header values and 3.2's cookies are not percent-encoded. */
+/** The plain text. 3.2's cookies are not percent-encoded. */
 function decoded(reading: Reading, text: string): string | undefined {
   const { in: where, codec } = reading.parameter;
-  if (where === 'header' || codec.style === 'cookie') return text;
+  if (codec.style === 'cookie') return text;
   const plain = where === 'query' || where === 'querystring' ? queryDecode(text) : percentDecode(text);
   if (plain === undefined) fault(reading, 'encoding', 'percent-encoded UTF-8', text);
   return plain;

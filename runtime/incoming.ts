@@ -1,8 +1,7 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
 import { type BodyCodec, matchContent } from './body.ts';
-import { decodeText } from './decode.ts';
+import { readHeader } from './decode.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
-import type { Issue } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { type AnyResult, ofOperation } from './result.ts';
 import { essenceOf, forStatus, percentEncode, setOwn } from './text.ts';
@@ -83,9 +82,8 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
   for (const header of declared.headers ?? []) {
     const text = response.headers.get(header.name);
     if (text === null) continue;
-    const issues: Issue[] = [];
-    const value = decodeText({ ...header, in: 'header' }, text, `/headers/${header.name}`, issues);
-    if (issues.length > 0) throw new UnreadableResponseError(operation.id, response.status, `its header ${header.name} is malformed`);
+    const value = readHeader(header.codec, header.shape, text);
+    if (value === undefined) throw new UnreadableResponseError(operation.id, response.status, `its header ${header.name} is malformed`);
     setOwn(headers, header.name, value);
   }
   return headers;
