@@ -1,7 +1,7 @@
 // What a schema says of objects to an object type: members with their comments, required names, index signatures.
 import type { JsonValue, Schema } from '../model/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from './escape.ts';
-import { indexSignatures, type Member, NO_OTHERS, typesOthers } from './index-signature.ts';
+import { indexSignatures, type Member, typeOfOther, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
 import { allOf, appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
 import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
@@ -86,12 +86,13 @@ function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Typ
     members.push({ name, type, required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) });
   }
   const [piece] = pieces;
-  const others = pieces.length === 1 && piece !== undefined ? indexSignatures(piece, members, types) : NO_OTHERS;
+  const single = pieces.length === 1 ? piece : undefined;
   for (const name of required) {
     if (schemas.has(name) || elsewhere.has(name)) continue;
-    members.push({ name, type: others.type ?? requiredType(name, around, types), required: true, doc: '' });
+    const type = single !== undefined && typesOthers(single) ? typeOfOther(name, single, types) : requiredType(name, around, types);
+    members.push({ name, type, required: true, doc: '' });
   }
-  return { members, signatures: others.signatures };
+  return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
 }
 
 /** The properties that other schemas around ask for already. */

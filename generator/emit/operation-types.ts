@@ -105,7 +105,7 @@ function mediaTypeOf(content: MediaContent): Type {
 }
 
 /** The value of a body: what its media type's codec reads and writes. */
-export function contentType(content: MediaContent, scope: OperationScope): Type {
+function contentType(content: MediaContent, scope: OperationScope): Type {
   switch (content.kind) {
     case 'bytes':
       return atom(scope.imports.global('Blob'));

@@ -4,13 +4,8 @@ import { arrayType, saysMoreOfArrays } from './array-type.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
-import { allOf, type Pieces, PLAIN_SCOPE, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
+import { allOf, type Pieces, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
 import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
-
-/** The type expression of a schema; of a schema with a name, that name. */
-export function typeOf(schema: Schema, scope: TypeScope = PLAIN_SCOPE): string {
-  return inline(createTypes(scope).of(schema));
-}
 
 /** The types of schemas as one file prints them. */
 export function createTypes(scope: TypeScope): Types {

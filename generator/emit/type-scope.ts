@@ -13,9 +13,6 @@ export interface TypeScope {
   readonly binary?: boolean;
 }
 
-/** Every name as it is. */
-export const PLAIN_SCOPE: TypeScope = { named: (name) => name, global: (name) => name };
-
 /** A scope, and the types of schemas in it. */
 export interface Types extends TypeScope {
   /** The type of a schema: its name, where it has one. */

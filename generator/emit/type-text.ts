@@ -59,7 +59,7 @@ export function intersection(types: readonly Type[]): Type {
     if (isNever(type)) return NEVER;
     if (isUnknown(type)) continue;
     if (type.kind === 'union') {
-      const text = `(${inline(type)})`;
+      const text = inParentheses(type);
       if (!parts.has(text)) unions.push(type);
       parts.add(text);
     } else for (const part of type.parts) parts.add(part);
@@ -82,11 +82,21 @@ export function inline(type: Type): string {
 
 /** `T[]`, in parentheses where `T` needs them. */
 export function arrayOf(type: Type): Type {
-  return atom(type.kind === 'atom' ? `${inline(type)}[]` : `(${inline(type)})[]`);
+  return atom(type.kind === 'atom' ? `${inline(type)}[]` : `${inParentheses(type)}[]`);
+}
+
+/** Longest union that stays on one line between parentheses. */
+const SHORT_UNION = 100;
+
+/** A union or intersection between parentheses; a long union with one member per line. */
+function inParentheses(type: Type): string {
+  const text = inline(type);
+  if (type.kind !== 'union' || text.includes('\n') || text.length <= SHORT_UNION) return `(${text})`;
+  return `(\n${type.parts.map((part) => `  | ${part}\n`).join('')})`;
 }
 
 /** Widest line that a type is left on. */
-export const LINE = 120;
+const LINE = 120;
 
 /** The type as it stands after `column` characters of a line: on that line where it fits, else one member of a union per line. */
 export function layout(type: Type, column: number): string {

@@ -106,7 +106,7 @@ describe('inputs', () => {
       'several media types beside parameters',
       'post',
       { ...body({ 'application/json': { schema: string }, 'text/plain': {} }), parameters: [{ name: 'q', in: 'query', schema: string }] },
-      "export type ActInput = { query?: { q?: string } } & ({ contentType?: 'application/json'; body: ActBodyJson } | { contentType: 'text/plain'; body: string });",
+      "export type ActInput = { query?: { q?: string } } & (\n  | { contentType?: 'application/json'; body: ActBodyJson }\n  | { contentType: 'text/plain'; body: string }\n);",
     ],
   ])('%s', async (_, method, operation, want) => {
     expect(declarationOf(await operationsOf('/a', method, operation), 'ActInput')).toBe(want);

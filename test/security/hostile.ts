@@ -1,5 +1,30 @@
 // Documents whose every free text tries to become code, and what tells whether it did.
-import { ts } from 'ts-morph';
+import { createRequire } from 'node:module';
+
+interface Node {
+  readonly text?: string;
+}
+
+/** What is used of the compiler's API, which TypeScript 5.9 has: the generator's own, since the workspace's 7 has none. */
+interface Compiler {
+  readonly ScriptTarget: { readonly Latest: number };
+  createSourceFile(
+    name: string,
+    text: string,
+    target: number,
+    parents: boolean,
+  ): Node & { readonly parseDiagnostics: readonly Diagnostic[] };
+  flattenDiagnosticMessageText(text: unknown, newLine: string): string;
+  isIdentifier(node: Node): boolean;
+  isPrivateIdentifier(node: Node): boolean;
+  forEachChild(node: Node, visit: (child: Node) => void): void;
+}
+
+interface Diagnostic {
+  readonly messageText: unknown;
+}
+
+const ts = createRequire(new URL('../../generator/package.json', import.meta.url))('typescript') as Compiler;
 
 /** Texts that end a comment, a literal, a template, a line or an element, and then would run. */
 export const PAYLOADS: readonly string[] = [
@@ -115,9 +140,8 @@ export function hostileDocument(payload: string): Record<string, unknown> {
 /** What is wrong with emitted text: syntax errors, and identifiers that only an injection makes. Empty for none. */
 export function faultsOf(name: string, text: string): string[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-  const { parseDiagnostics = [] } = source as unknown as { parseDiagnostics?: readonly ts.Diagnostic[] };
-  const faults = parseDiagnostics.map((diagnostic) => `${name}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
-  const visit = (node: ts.Node): void => {
+  const faults = source.parseDiagnostics.map((diagnostic) => `${name}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
+  const visit = (node: Node): void => {
     if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && node.text === 'PWNED') faults.push(`${name}: PWNED is code`);
     ts.forEachChild(node, visit);
   };
