@@ -39,7 +39,7 @@ function checked(text: string, service: ServiceInfo): string {
  * OpenAPI 3.1 section 4.8.5. A value may not add a part to the URL: what stands before the path is one or more host labels, with a port at most.
  * @throws {ConfigurationError} for a value outside the variable's enum, or one with a character that would change the URL's structure.
  */
-export function fillVariables(server: Server, values: object | undefined): string {
+function fillVariables(server: Server, values: object | undefined): string {
   return server.url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const variable = getOwn(server.variables, name) as { readonly default: string; readonly enum?: readonly string[] } | undefined;
     const given = getOwn(values, name);

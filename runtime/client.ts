@@ -43,7 +43,7 @@ export interface Transport {
   readonly prepare: (operation: Operation, parts: RequestParts, headers: Readonly<Record<string, string>> | undefined) => Promise<Prepared>;
 }
 
-export interface Prepared {
+interface Prepared {
   /** What must not show in an error. */
   readonly secrets: readonly string[];
   readonly init: object;
@@ -53,7 +53,7 @@ export interface Prepared {
 export type RawClient<Paths extends object> = Client<Paths>;
 
 /** openapi-fetch without its types, which need a document's `paths`. */
-export interface LooseClient {
+interface LooseClient {
   request(method: string, path: string, init?: object): Promise<unknown>;
   use(...middleware: Middleware[]): void;
   eject(...middleware: Middleware[]): void;

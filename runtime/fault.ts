@@ -59,7 +59,7 @@ export function invalidRequest(issues: readonly Issue[], facts: FaultFacts): Fau
 }
 
 /** Decoding has two faults of its own beside those of validators. */
-export function sentence(issue: Issue): string {
+function sentence(issue: Issue): string {
   if (issue.keyword === 'encoding') return `${issue.path} is not ${String(issue.expected)}.`;
   if (issue.keyword === 'syntax') return `${issue.path} must be ${String(issue.expected)}.`;
   return formatIssue(issue);

@@ -70,8 +70,8 @@ function nodeFacade(message: IncomingMessage, signal: AbortSignal): ServerReques
     target: originForm(message.url ?? '/'),
     signal,
     header(name) {
-      // Node keeps the first of two Authorization headers; whoever sends two must be refused, so the lines are counted (see `authorization` in security.ts).
-      const lines = name === 'authorization' ? message.headersDistinct[name] : undefined;
+      // Node keeps the first of two such headers; whoever sends two must be refused, so the lines are joined as `Headers` would.
+      const lines = name === 'authorization' || name === 'content-type' ? message.headersDistinct[name] : undefined;
       if (lines !== undefined) return lines.join(', ');
       const value = message.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;

@@ -46,8 +46,15 @@ export const spaceDelimited: ParameterCodec = {
   delimiter: '%20',
   named: true,
 };
-/** Exploded, the delimited styles are `form`. */
-export const spaceDelimitedExplode: ParameterCodec = formExplode;
+/** Exploded, the delimited styles are as `form`. */
+export const spaceDelimitedExplode: ParameterCodec = {
+  style: 'spaceDelimited',
+  explode: true,
+  prefix: '',
+  separator: '&',
+  delimiter: ',',
+  named: true,
+};
 export const pipeDelimited: ParameterCodec = {
   style: 'pipeDelimited',
   explode: false,
@@ -56,10 +63,16 @@ export const pipeDelimited: ParameterCodec = {
   delimiter: '%7C',
   named: true,
 };
-export const pipeDelimitedExplode: ParameterCodec = formExplode;
+export const pipeDelimitedExplode: ParameterCodec = {
+  style: 'pipeDelimited',
+  explode: true,
+  prefix: '',
+  separator: '&',
+  delimiter: ',',
+  named: true,
+};
 /** Objects only; there is one form of it, whatever `explode` says. */
 export const deepObject: ParameterCodec = { style: 'deepObject', explode: true, prefix: '', separator: '&', delimiter: ',', named: true };
-export const deepObjectExplode: ParameterCodec = deepObject;
 /** OpenAPI 3.2: cookie values as they are, not percent-encoded. */
 export const cookie: ParameterCodec = { style: 'cookie', explode: false, prefix: '', separator: '; ', delimiter: ',', named: true };
 export const cookieExplode: ParameterCodec = { style: 'cookie', explode: true, prefix: '', separator: '; ', delimiter: ',', named: true };

@@ -53,7 +53,7 @@ export function targetOf(url: string): string {
  * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or came; the rest is not read.
  * @throws {BodyBroken}
  */
-export async function collect(
+async function collect(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: number,
   announced?: string | null,

@@ -52,8 +52,8 @@ export interface Authenticated {
 }
 
 /** What a security handler says: who it is, or nothing for a credential that is not good. `forbidden()`: known, but may not. */
-export type Answer<T> = T | ForbiddenError | null | undefined | false;
-export type Awaitable<T> = T | Promise<T>;
+type Answer<T> = T | ForbiddenError | null | undefined | false;
+type Awaitable<T> = T | Promise<T>;
 
 export type ApiKeyHandler<Principal = unknown> = (key: string, context: SecurityContext) => Awaitable<Answer<Principal>>;
 export type BearerHandler<Principal = unknown> = (token: string, context: SecurityContext) => Awaitable<Answer<Principal>>;
@@ -227,7 +227,7 @@ function single(where: 'query' | 'cookie', name: string, pairs: Pairs): string |
   return values?.length === 1 ? ((where === 'query' ? queryDecode(value) : percentDecode(value)) ?? '') : '';
 }
 
-export function textOf(name: string, credential: unknown, outgoing: Outgoing): string {
+function textOf(name: string, credential: unknown, outgoing: Outgoing): string {
   if (typeof credential !== 'string' || credential === '')
     throw new InvalidCredentialError(name, 'must be text that is not empty', outgoing.operation);
   outgoing.secrets.push(credential);

@@ -100,6 +100,20 @@ describe.each([
     expect(status).toBe(401);
   });
 
+  test('case 46: two Content-Type headers', async () => {
+    const { port } = await listening;
+    const status = await new Promise((resolve, reject) => {
+      const headers = ['Host', 'x', 'Content-Type', 'application/json', 'Content-Type', 'text/plain', 'Content-Length', '1'];
+      const outgoing = httpRequest({ port, path: '/echo/1', method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      outgoing.once('error', reject);
+      outgoing.end('1');
+    });
+    expect(status).toBe(415);
+  });
+
   test('case 51: paths as they were sent', async () => {
     for (const path of ['/echo/%zz', '/echo/%00', '/echo/%E0%A4%A']) expect((await post(path, '1')).status).toBe(400);
     expect((await post('/echo/1', '1')).status).toBe(200);
