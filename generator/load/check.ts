@@ -7,7 +7,7 @@ import { nearest } from './nearest.ts';
 import { isObject, joinPointer, own } from './pointer.ts';
 import { spanOf } from './position.ts';
 import { rules } from './rules.ts';
-import { type Field, fits, type Row, rowsOf, type Shape, wanted } from './shapes.ts';
+import { type Field, fits, type Row, rowsOf, type Shape, urlShape, wanted } from './shapes.ts';
 
 /** A reference that the grammar allows where it stands. */
 export interface Reference {
@@ -75,6 +75,7 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
         return;
       case 'value':
         if (!shape.test(value)) wrongShape(value, shape);
+        else if (shape === urlShape) checkUrl(String(value));
         return;
       case 'either': {
         const fitting = shape.shapes.find((each) => fits(value, each));
@@ -200,6 +201,12 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
     gathered.references.push({ kind, ref, holder, key, source, pointer: joinPointer(pointer(), key), base, version });
   }
 
+  function checkUrl(url: string): void {
+    const scheme = schemeOf(url);
+    if (scheme === undefined || /^(?:https?|mailto)$/.test(scheme)) return;
+    context.report('error', 'url-scheme', `${label(path)} has the scheme \`${scheme}:\`, and pages make a link of it.`, 'Use `https:`.');
+  }
+
   function severity(): Severity {
     return lenient ? 'warning' : 'error';
   }
@@ -319,6 +326,11 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
       'key',
     );
   }
+}
+
+/** As a browser reads it: it drops tabs and line breaks, and what is invisible before the scheme. */
+function schemeOf(url: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(url.replace(/[\t\r\n]/g, '').replace(/^[\p{Cc} ]+/u, ''))?.[1]?.toLowerCase();
 }
 
 /** Keywords of other dialects that the model meets when it folds them, and warns of there. */

@@ -1,5 +1,6 @@
 // A file → a checked description, or the problems that it has.
-import { basename, extname, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Problem, Problems, type Source } from '../problem.ts';
 import { describe } from './describe.ts';
@@ -65,7 +66,8 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
 function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {
   const path = resolve(file);
   const display = displayOf(path);
-  const real = realpathIfAny(path);
+  // A text that is handed over may have no file yet; its folder has.
+  const real = existsSync(path) ? realpathIfAny(path) : join(realpathIfAny(dirname(path)), basename(path));
   const source = options.text === undefined ? readSource(real, display, limits) : makeSource(real, display, options.text);
   if ('text' in source) return source;
   problems.add(source);

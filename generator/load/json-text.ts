@@ -67,27 +67,45 @@ export interface Member {
   readonly value: number;
 }
 
-/** The members of the object or array that begins at `start`, in valid JSON. A repeated key keeps its first place. */
-export function members(text: string, start: number): Map<string, Member> {
+/**
+ * Finds members of the object or array that begins at `start`, in valid JSON. A repeated key keeps its first place. It reads no further than
+ * the member asked for, and goes on from there: so the way down to a value costs no more than the text before it, however deep it is.
+ */
+export function memberFinder(text: string, start: number): (name: string) => Member | undefined {
   const found = new Map<string, Member>();
-  const first = text.charCodeAt(start);
-  if (first !== 123 && first !== 91) return found;
+  const isObject = text.charCodeAt(start) === 123;
+  if (!isObject && text.charCodeAt(start) !== 91) return () => undefined;
+  let index = 0;
+  /** The value that was found last, which is crossed only when a later one is asked for. */
+  let last: number | undefined;
   let at = skipSpace(text, start + 1);
-  for (let index = 0; at < text.length; index++) {
+
+  function next(): string | undefined {
+    if (last !== undefined) {
+      at = skipSpace(text, valueEnd(text, last));
+      if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
+    }
     const code = text.charCodeAt(at);
-    if (code === 125 || code === 93) break;
-    let name = String(index);
+    if (code === 125 || code === 93 || at >= text.length) {
+      last = undefined;
+      return undefined;
+    }
     const key = at;
-    if (first === 123) {
+    let name = String(index++);
+    if (isObject) {
       const end = stringEnd(text, at);
-      name = JSON.parse(text.slice(at, end)) as string;
+      name = decoded(text.slice(at, end)) ?? '';
       at = skipSpace(text, skipSpace(text, end) + 1);
     }
+    last = at;
     if (!found.has(name)) found.set(name, { key, value: at });
-    at = skipSpace(text, valueEnd(text, at));
-    if (text.charAt(at) === ',') at = skipSpace(text, at + 1);
+    return name;
   }
-  return found;
+
+  return (name) => {
+    for (let reached: string | undefined = ''; reached !== undefined && !found.has(name); ) reached = next();
+    return found.get(name);
+  };
 }
 
 export interface JsonFault {

@@ -1,7 +1,7 @@
 // A location → offset, line and column in its text. Nothing is worked out before it is asked for, and then only along the pointer's path.
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml';
 import type { Location, Source } from '../problem.ts';
-import { members, skipSpace, valueEnd } from './json-text.ts';
+import { memberFinder, skipSpace, valueEnd } from './json-text.ts';
 import { pointerTokens } from './pointer.ts';
 import { ownStart } from './yaml.ts';
 
@@ -75,18 +75,18 @@ function indexOf(source: Source): TextIndex {
 
 /** Where one value stands; a token that leads nowhere ends the descent at what was found last. */
 function jsonIndex(text: string): TextIndex {
-  const known = new Map<number, ReturnType<typeof members>>();
+  const known = new Map<number, ReturnType<typeof memberFinder>>();
   return {
     span(tokens, at) {
       let value = skipSpace(text, 0);
       let key = value;
       for (const token of tokens) {
-        let inside = known.get(value);
-        if (inside === undefined) {
-          inside = members(text, value);
-          known.set(value, inside);
+        let find = known.get(value);
+        if (find === undefined) {
+          find = memberFinder(text, value);
+          known.set(value, find);
         }
-        const member = inside.get(token);
+        const member = find(token);
         if (member === undefined) break;
         ({ key, value } = member);
       }

@@ -102,10 +102,13 @@ function parseShape(text: string, context: Context): Shape {
 const isNumber = (value: Json): boolean => typeof value === 'number';
 const isString = (value: Json): boolean => typeof value === 'string';
 
+/** Text that readers make a link of. */
+export const urlShape: Shape = { kind: 'value', wanted: 'a string', test: isString };
+
 const values: Readonly<Record<string, Shape>> = {
   any: { kind: 'any' },
   string: { kind: 'value', wanted: 'a string', test: isString },
-  url: { kind: 'value', wanted: 'a string', test: isString },
+  url: urlShape,
   boolean: { kind: 'value', wanted: '`true` or `false`', test: (value) => typeof value === 'boolean' },
   number: { kind: 'value', wanted: 'a number', test: isNumber },
   count: {

@@ -129,6 +129,27 @@ table('case 5: servers', [
   ],
 ]);
 
+table('links of the document', [
+  [
+    'https, mail, relative',
+    '3.1.1',
+    [
+      'paths: {}',
+      'externalDocs: { url: https://a.example }',
+      'tags: [{ name: a, externalDocs: { url: mailto:a@b.example } }, { name: b, externalDocs: { url: docs/b } }]',
+    ],
+    [],
+  ],
+  ['javascript', '3.1.1', ['paths: {}', 'externalDocs: { url: javascript:alert(1) }'], ['error url-scheme javascript:alert(1)']],
+  [
+    'javascript as a browser reads it',
+    '3.1.1',
+    ['paths: {}', 'externalDocs: { url: "\\u0001 JAVA\\tSCRIPT:alert(1)" }'],
+    ['error url-scheme "\\u0001 JAVA\\tSCRIPT:alert(1)"'],
+  ],
+  ['data', '3.1.1', ['paths: {}', 'externalDocs: { url: "data:text/html,x" }'], ['error url-scheme "data:text/html,x"']],
+]);
+
 table('paths and operations', [
   ['a path without a slash', '3.1.1', ['paths:', '  a: {}'], ['error path-slash a']],
   ['extensions of paths', '3.1.1', ['paths:', '  x-a: 1'], []],

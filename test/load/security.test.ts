@@ -250,6 +250,12 @@ describe('case 21: references to files', () => {
     expect((await loadIn(join(outer, 'link'), 'api.yaml')).lines).toEqual([]);
   });
 
+  test('a text that has no file yet, in a project that is reached through a link', async () => {
+    const outer = await project({ 'real/s.json': '{}' });
+    await symlink(join(outer, 'real'), join(outer, 'link'));
+    expect((await loadIn(join(outer, 'link'), 'new.yaml', { text: withSchema('{ $ref: "s.json" }') })).lines).toEqual([]);
+  });
+
   test('a file of the project refers no further than the project either', async () => {
     const folder = await project({
       'api.yaml': withSchema('{ $ref: "a/s.yaml" }'),
