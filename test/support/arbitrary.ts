@@ -121,46 +121,61 @@ function numbers(type: 'integer' | 'number', schemas: readonly Schema[]): Arbitr
   return type === 'integer' ? whole : fc.oneof(whole, fc.double({ min: least, max: most, noNaN: true, noDefaultInfinity: true }));
 }
 
-/** Right and nearly right texts of each format. */
-const formats = new Map<string, readonly string[]>([
+/** Right texts of each format, and nearly right ones. */
+const formats = new Map<string, { right: readonly string[]; wrong: readonly string[] }>([
   [
     'date-time',
-    ['2026-03-14T09:26:53Z', '2026-03-14t09:26:53.58+14:00', '2026-02-29T00:00:00Z', '2026-03-14T24:00:00Z', '2026-03-14T09:26:53'],
+    {
+      right: ['2026-03-14T09:26:53Z', '2026-03-14t09:26:53.58+14:00', '2024-02-29T23:59:60Z'],
+      wrong: ['2026-02-29T00:00:00Z', '2026-03-14T24:00:00Z', '2026-03-14T09:26:53'],
+    },
   ],
-  ['date', ['2026-03-14', '2024-02-29', '2026-02-29', '2026-13-01', '1999-4-1']],
-  ['time', ['09:26:53Z', '23:59:60Z', '23:58:60Z', '09:26:53+01:00', '09:26:53']],
+  ['date', { right: ['2026-03-14', '2024-02-29'], wrong: ['2026-02-29', '2026-13-01', '1999-4-1'] }],
+  ['time', { right: ['09:26:53Z', '23:59:60Z', '09:26:53+01:00'], wrong: ['23:58:60Z', '09:26:53', '9:26:53Z'] }],
   [
     'email',
-    ['ann@example.com', 'a.b+c@mail.example.co.uk', 'ann@', '@example.com', 'a..b@example.com', 'ann@-example.com', 'ann example@x.org'],
+    {
+      right: ['ann@example.com', 'a.b+c@mail.example.co.uk', "o'neil_x@a-b.example"],
+      wrong: ['ann@', '@example.com', 'a..b@example.com', 'ann@-example.com', 'ann example@x.org', 'ann@localhost'],
+    },
   ],
   [
     'uri',
-    [
-      'https://example.com/a?b=c#d',
-      'urn:isbn:0451450523',
-      'mailto:a@b.c',
-      '/relative',
-      'https://exa mple.com',
-      'http://[::1]:8080/',
-      '%zz',
-    ],
+    {
+      right: [
+        'https://example.com/a?b=c#d',
+        'urn:isbn:0451450523',
+        'mailto:a@b.c',
+        'http://[::1]:8080/',
+        'http://ann:x@example.com:80/%20?a=/?#?',
+      ],
+      wrong: ['/relative', 'https://exa mple.com', '%zz', 'http://[::1', 'http://a/%2', 'example.com'],
+    },
   ],
-  ['uri-reference', ['/a/b', '../c?d', '#e', 'https://example.com', '\\\\host', 'a b']],
+  ['uri-reference', { right: ['/a/b', '../c?d', '#e', 'https://example.com', ''], wrong: ['\\\\host', 'a b', '#a#b'] }],
   [
     'uuid',
-    ['7f3c2a10-5b9e-4c1d-8e2f-0a1b2c3d4e5f', '7F3C2A10-5B9E-4C1D-8E2F-0A1B2C3D4E5F', '7f3c2a105b9e4c1d8e2f0a1b2c3d4e5f', '7f3c2a10-5b9e'],
+    {
+      right: ['7f3c2a10-5b9e-4c1d-8e2f-0a1b2c3d4e5f', '7F3C2A10-5B9E-4C1D-8E2F-0A1B2C3D4E5F'],
+      wrong: ['7f3c2a105b9e4c1d8e2f0a1b2c3d4e5f', '7f3c2a10-5b9e'],
+    },
   ],
-  ['hostname', ['example.com', 'a-b.example', '-a.example', 'a_b.example']],
-  ['ipv4', ['127.0.0.1', '256.0.0.1', '1.2.3', '01.2.3.4']],
-  ['ipv6', ['::1', '2001:db8::8a2e:370:7334', '::ffff:192.0.2.1', '12345::', ':::', '1:2:3:4:5:6:7']],
+  ['hostname', { right: ['example.com', 'a-b.example', 'localhost'], wrong: ['-a.example', 'a_b.example', 'a..b'] }],
+  ['ipv4', { right: ['127.0.0.1', '255.255.255.255'], wrong: ['256.0.0.1', '1.2.3', '01.2.3.4'] }],
+  ['ipv6', { right: ['::1', '2001:db8::8a2e:370:7334', '::ffff:192.0.2.1'], wrong: ['12345::', ':::', '1:2:3:4:5:6:7', '1::2::3'] }],
 ]);
 
 function strings(schemas: readonly Schema[]): fc.Arbitrary<string> {
   const least = bound(schemas, 'minLength') ?? 0;
   const most = limit(schemas, 'maxLength') ?? least + 40;
   const [pattern] = schemas.flatMap((one) => one.pattern ?? []);
-  const samples = schemas.flatMap((one) => formats.get(one.format ?? '') ?? []);
-  if (samples.length > 0) return fc.constantFrom(...samples);
+  const [samples] = schemas.flatMap((one) => formats.get(one.format ?? '') ?? []);
+  if (samples !== undefined) {
+    return fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom(...samples.right) },
+      { weight: 1, arbitrary: fc.constantFrom(...samples.wrong) },
+    );
+  }
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.max(most, least + 20) });
   return fc.string({
     minLength: least,

@@ -5,9 +5,7 @@ import { ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
-const FEW = 8;
-/** Columns that the comparisons may take. */
-const WIDE = 110;
+const FEW = 16;
 const WIDTH = 140;
 
 /** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */
@@ -38,7 +36,7 @@ function noneOf(values: readonly JsonValue[], names: string, place: Place): stri
   const plain = values.filter(isPlain);
   const compared = plain.map((value) => differs(value, place));
   const tests =
-    plain.length > FEW || compared.join(' && ').length > WIDE
+    plain.length > FEW
       ? [
           `!${module.constant(ownerOf(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${plain.length === values.length ? names : valuesLiteral(plain)})`)}.has(${place.value})`,
         ]

@@ -100,7 +100,7 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   if (single !== undefined && indent.length + head.length + 1 + single.length <= WIDTH) {
     out.push(`${indent}${head} ${single}`);
   } else {
-    out.push(`${indent}${head} {`);
+    pushHead(lead, statement.test, indent, out);
     print(statement.yes, `${indent}  `, out);
     if (otherwise.length === 0) out.push(`${indent}}`);
     else closing = `${indent}} `;
@@ -118,6 +118,36 @@ function printIf(statement: If, indent: string, lead: string, out: string[]): vo
   out.push(`${closing}else {`);
   print(otherwise, `${indent}  `, out);
   out.push(`${indent}}`);
+}
+
+/** `if (…) {`, broken at the operators of the outermost level where it is too long for a line. */
+function pushHead(lead: string, test: string, indent: string, out: string[]): void {
+  const line = `${indent}${lead}if (${test}) {`;
+  const parts = line.length <= WIDTH ? [test] : operands(test);
+  if (parts.length === 1) {
+    out.push(line);
+    return;
+  }
+  out.push(`${indent}${lead}if (`, ...parts.map((part) => `${indent}  ${part}`), `${indent}) {`);
+}
+
+/** A test split after each `&&`, or each `||`, that is in no parentheses and in no string. */
+function operands(test: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let index = 0; index < test.length; index++) {
+    const character = test[index];
+    if (character === "'") {
+      for (index++; index < test.length && test[index] !== "'"; index++) if (test[index] === '\\') index++;
+    } else if (character === '(' || character === '[') depth++;
+    else if (character === ')' || character === ']') depth--;
+    else if (depth === 0 && (test.startsWith(' && ', index) || test.startsWith(' || ', index))) {
+      parts.push(test.slice(start, index + 3));
+      start = index + 4;
+    }
+  }
+  return [...parts, test.slice(start)];
 }
 
 /** `else if`, on the line of the brace that ends the branch before, if there is one. */
