@@ -8,6 +8,7 @@ import { isObject, joinPointer, own } from './pointer.ts';
 import { spanOf } from './position.ts';
 import { rules } from './rules.ts';
 import { type Field, fits, type Row, rowsOf, type Shape, urlShape, wanted } from './shapes.ts';
+import { describe, label } from './words.ts';
 
 /** A reference that the grammar allows where it stands. */
 export interface Reference {
@@ -347,28 +348,4 @@ const replacedKeywords = new Map(
 
 function otherVersionFix(key: string, row: Row): string {
   return row.otherVersions.get(key)?.startsWith('since') === true ? 'Say the newer version in `openapi`, or remove it.' : 'Remove it.';
-}
-
-/** What is at fault, in words: the last key, and its place in a list. */
-function label(path: readonly (string | number)[], otherwise: string = 'The document'): string {
-  const last = path.at(-1);
-  if (last === undefined) return otherwise === 'OpenAPI' ? 'The document' : `The ${otherwise} object`;
-  if (typeof last === 'string') return `\`${last}\``;
-  const list = path.findLast((token) => typeof token === 'string');
-  return list === undefined ? `Item ${last + 1}` : `Item ${last + 1} of \`${list}\``;
-}
-
-function describe(value: Json): string {
-  if (value === null) return 'empty (null)';
-  if (Array.isArray(value)) return 'a list';
-  switch (typeof value) {
-    case 'string':
-      return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
-    case 'number':
-      return `the number ${value}`;
-    case 'boolean':
-      return `\`${value}\``;
-    default:
-      return 'an object';
-  }
 }

@@ -2,7 +2,7 @@
 import type { Location, Problem, Severity } from '../problem.ts';
 import { lineStarts, position, positionOfOffset, spanOf } from './position.ts';
 
-export { type Position, position } from './position.ts';
+export { position } from './position.ts';
 
 const contextLines = 2;
 const maxWidth = 120;

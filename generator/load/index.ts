@@ -16,8 +16,7 @@ import { offsetOf } from './position.ts';
 import { makeSource, readSource } from './read.ts';
 import { placeOf, type ReadDocument, resolveAll, versionOf } from './references.ts';
 
-export type { Description, Json, JsonObject, Resolved } from './description.ts';
-export { defaultLimits, type Limits } from './limits.ts';
+export type { Description } from './description.ts';
 
 export interface LoadOptions {
   /** The project's folder: files that references name must be in it, links followed. */

@@ -21,7 +21,7 @@ export interface Target {
   readonly value: Json;
 }
 
-export type Found =
+type Found =
   | { readonly kind: 'found'; readonly target: Target }
   /** No document of that URI is known. */
   | { readonly kind: 'unknown'; readonly uri: string }

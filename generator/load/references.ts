@@ -210,6 +210,7 @@ function nameOfKind(kind: ObjectName): string {
 }
 
 function fixFor(reference: Reference, library: Library): string {
+  if (reference.ref.endsWith('#/')) return `\`#/\` names a member without a name; write \`${reference.ref.slice(0, -1)}\` for the whole.`;
   const document = library.documentOf(reference.source);
   const components = document !== undefined && isObject(document.root) ? own(document.root, 'components') : undefined;
   const section = sections[reference.kind];

@@ -5,6 +5,9 @@ import type { ObjectName } from './grammar.ts';
 import { isToken } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { isObject, own } from './pointer.ts';
+import { knownDialects, schema } from './schema-rules.ts';
+import { server, serverVariable } from './server-rules.ts';
+import { list } from './words.ts';
 
 type Rule = (value: JsonObject, context: RuleContext) => void;
 
@@ -28,44 +31,8 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     }
   },
 
-  Server(value, { report }) {
-    const url = own(value, 'url');
-    if (typeof url !== 'string') return;
-    const variables = own(value, 'variables');
-    const names = [...url.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
-    for (const name of names) {
-      if (!isObject(variables) || !Object.hasOwn(variables, name)) {
-        report(
-          'error',
-          'server-variable',
-          `The server's URL has \`{${name}}\`, and no variable of that name is declared.`,
-          `Declare it under \`variables\`, with a \`default\`.`,
-          ['url'],
-        );
-      }
-    }
-    for (const text of serverTexts(url, variables)) {
-      const fault = serverFault(text);
-      if (fault === undefined) continue;
-      report('error', fault.code, fault.message, fault.fix, ['url']);
-      return;
-    }
-  },
-
-  ServerVariable(value, { report }) {
-    const values = own(value, 'enum');
-    const fallback = own(value, 'default');
-    if (!Array.isArray(values)) return;
-    if (values.length === 0)
-      report('error', 'server-variable', '`enum` of a server variable is empty.', 'List the allowed values, or leave `enum` out.', [
-        'enum',
-      ]);
-    else if (typeof fallback === 'string' && !values.includes(fallback)) {
-      report('error', 'server-variable', `The default ${JSON.stringify(fallback)} is not among the allowed values.`, 'Use one of `enum`.', [
-        'default',
-      ]);
-    }
-  },
+  Server: server,
+  ServerVariable: serverVariable,
 
   Operation(value, { version, report }) {
     if (version === '3.0' && !Object.hasOwn(value, 'responses')) {
@@ -213,83 +180,8 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     }
   },
 
-  Schema(value, { version, report }) {
-    const type = own(value, 'type');
-    const types = typeof type === 'string' ? [type] : Array.isArray(type) && version !== '3.0' ? type : [];
-    types.forEach((name, index) => {
-      if (typeof name !== 'string' || (schemaTypes.includes(name) && (name !== 'null' || version !== '3.0'))) return;
-      const meant = typeWords[name] ?? nearest(name, schemaTypes);
-      report(
-        'error',
-        'schema-type',
-        `\`${name}\` is not a type of OpenAPI ${version}.`,
-        name === 'null'
-          ? 'Write `nullable: true` beside the type.'
-          : meant === undefined
-            ? `Use one of ${list(schemaTypes)}.`
-            : `Did you mean \`${meant}\`?`,
-        Array.isArray(type) ? ['type', index] : ['type'],
-      );
-    });
-    if (version === '3.0') return;
-    if (Array.isArray(type) && (type.length === 0 || new Set(type).size < type.length)) {
-      report(
-        'error',
-        'schema-type',
-        type.length === 0 ? '`type` is an empty list.' : '`type` names a type twice.',
-        'Name each type once.',
-        ['type'],
-      );
-    }
-    const id = own(value, '$id');
-    if (typeof id === 'string' && /#./.test(id)) {
-      report('error', 'schema-id', `The \`$id\` ${JSON.stringify(id)} has a fragment.`, 'Remove it, and use `$anchor`.', ['$id']);
-    }
-    for (const key of ['$anchor', '$dynamicAnchor']) {
-      const anchor = own(value, key);
-      if (typeof anchor === 'string' && !/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor)) {
-        report(
-          'error',
-          'schema-anchor',
-          `${JSON.stringify(anchor)} is not an anchor.`,
-          'Begin with a letter or `_`, and use letters, digits, `-`, `_` and `.`.',
-          [key],
-        );
-      }
-    }
-    const dialect = own(value, '$schema');
-    if (typeof dialect === 'string' && !knownDialects.test(dialect)) {
-      report(
-        'warning',
-        'dialect-unknown',
-        `The schema says it is written in ${JSON.stringify(dialect)}; it is read as JSON Schema 2020-12.`,
-        'Rewrite what differs, and remove `$schema`.',
-        ['$schema'],
-      );
-    }
-  },
+  Schema: schema,
 };
-
-const knownDialects = /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w.-]+)#?$/;
-
-const schemaTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-const typeWords: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  bool: 'boolean',
-  int: 'integer',
-  int32: 'integer',
-  int64: 'integer',
-  long: 'integer',
-  float: 'number',
-  double: 'number',
-  decimal: 'number',
-  text: 'string',
-  str: 'string',
-  date: 'string',
-  file: 'string',
-  list: 'array',
-  map: 'object',
-  dict: 'object',
-});
 
 const schemeFields: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   apiKey: ['name', 'in'],
@@ -339,47 +231,4 @@ function oneOfSchemaAndContent(value: JsonObject, report: RuleContext['report'])
   } else if (isObject(content) && Object.keys(content).length !== 1) {
     report('error', 'parameter-shape', '`content` must have exactly one media type here.', 'Keep the one that is sent.', ['content']);
   }
-}
-
-/** The URL as it stands for the defaults, and for every value of a variable that it begins with. */
-function serverTexts(url: string, variables: unknown): string[] {
-  const defaults = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
-    const fallback = isObject(variables) ? variableField(variables, name, 'default') : undefined;
-    return typeof fallback === 'string' ? fallback : whole;
-  });
-  const leading = /^\{([^{}]*)\}/.exec(url);
-  const values = leading !== null && isObject(variables) ? variableField(variables, leading[1] ?? '', 'enum') : undefined;
-  if (leading === null || !Array.isArray(values)) return [defaults];
-  return [defaults, ...values.map((value) => String(value) + url.slice(leading[0].length))];
-}
-
-function variableField(variables: JsonObject, name: string, field: string) {
-  const variable = own(variables, name);
-  return isObject(variable) ? own(variable, field) : undefined;
-}
-
-function serverFault(url: string): { code: string; message: string; fix: string } | undefined {
-  // A URL parser drops tabs and line breaks, so that `java\nscript:` would be a scheme.
-  if (/\p{Cc}/u.test(url)) return { code: 'server-url', message: 'The server URL has a control character.', fix: 'Remove it.' };
-  const scheme = /^\s*([A-Za-z][A-Za-z0-9+.-]*):/.exec(url)?.[1];
-  // `host:8080/v1` has no scheme, though it looks as if it had.
-  if (scheme !== undefined && !/^https?$/i.test(scheme)) {
-    return {
-      code: 'server-scheme',
-      message: `The server URL has the scheme \`${scheme}:\`.`,
-      fix: /^\s*[\w.-]+:\d/.test(url) ? `Write \`https://${url.trim()}\`.` : 'Use `https:` or `http:`, or a path such as `/v1`.',
-    };
-  }
-  if (/^\s*(?:https?:)?[\\/]{2}[^/\\?#]*@/i.test(url)) {
-    return {
-      code: 'server-credentials',
-      message: 'The server URL carries a user name or password.',
-      fix: 'Remove it, and declare a security scheme.',
-    };
-  }
-  return undefined;
-}
-
-function list(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(', ');
 }

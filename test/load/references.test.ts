@@ -132,6 +132,13 @@ describe('faults', () => {
     ]);
   });
 
+  test('`#/` is not the whole document', async () => {
+    const { problems } = await loadText(withSchema('{ $ref: "#/" }'));
+    expect(problems.map(({ code, fix }) => [code, fix])).toEqual([
+      ['ref-not-found', '`#/` names a member without a name; write `#` for the whole.'],
+    ]);
+  });
+
   test('3.0: what stands beside a reference is named once, as a note', async () => {
     const { problems, description } = await loadText(
       withSchema(
