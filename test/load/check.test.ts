@@ -81,6 +81,7 @@ test('case 24: `openapi: 3.1` unquoted', async () => {
 table('case 5: servers', [
   ['a path', '3.1.1', ['paths: {}', 'servers: [{ url: /v1 }]'], []],
   ['https', '3.1.1', ['paths: {}', 'servers: [{ url: "https://a.example/{v}", variables: { v: { default: "1" } } }]'], []],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is the test
   ['back-ticks and ${} are text', '3.1.1', ['paths: {}', "servers: [{ url: 'https://a.example/`$x`' }]"], []],
   ['javascript', '3.1.1', ['paths: {}', 'servers: [{ url: "javascript:alert(1)" }]'], ['error server-scheme "javascript:alert(1)"']],
   [
