@@ -40,7 +40,7 @@ export function callExpression(schema: Schema, place: Place, part = ''): string 
   const { module, schema: caller } = place.frame;
   const tracked = place.seen !== undefined;
   const name = module.functionFor({ schema, scope: place.scope, tracked }, ownerOf(place, part));
-  if (module.graph.recursive(caller, schema)) {
+  if (module.graph.facts(caller).component === module.graph.facts(schema).component) {
     return tracked
       ? `${module.helper('recurseEvaluated')}(${name}, ${place.value}, issues, ${place.seen})`
       : `${module.helper('recurse')}(${name}, ${place.value}, issues)`;

@@ -1,7 +1,8 @@
 // Where validators are cut: which schemas are printed where they stand, and which become functions, shared by all places that say the same.
 import type { Schema } from '../../model/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
-import type { Graph } from './graph.ts';
+import { type Facts, type Graph, subschemas } from './graph.ts';
+import { PARTS } from './keywords.ts';
 
 export interface Cut {
   /** Whether the schema is printed where it stands: small and used once, or so small that a call would be longer. */
@@ -16,38 +17,30 @@ const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
 export function createCut(graph: Graph): Cut {
-  const weights = new Map<Schema, number>();
-  const inline = new Map<Schema, boolean>();
-
   const isInline = (schema: Schema): boolean => {
-    const known = inline.get(schema);
-    if (known !== undefined) return known;
-    inline.set(schema, false);
-    const result = decide(schema);
-    inline.set(schema, result);
-    return result;
+    const facts = graph.facts(schema);
+    if (facts.inline !== undefined) return facts.inline;
+    // Until that is known, a schema that contains itself is a call.
+    facts.inline = false;
+    facts.inline = decide(schema, facts);
+    return facts.inline;
   };
 
-  const decide = (schema: Schema): boolean => {
-    const keywords = graph.keywords(schema);
-    if (isLeaf(schema, keywords) || (schema.name === undefined && isOnlyReference(schema, keywords))) return true;
-    if (schema.name !== undefined || graph.uses(schema) > 1) return false;
-    const weight = weigh(schema);
-    const places = graph.twins(schema);
+  const decide = (schema: Schema, facts: Facts): boolean => {
+    if (isLeaf(schema, facts.keywords) || (schema.name === undefined && isOnlyReference(schema, facts.keywords))) return true;
+    if (schema.name !== undefined || facts.uses > 1) return false;
+    const weight = weigh(schema, facts);
+    const places = graph.twins(facts.shape);
     return weight <= LARGE && !(places > 1 && weight >= WORTH_SHARING) && !(places >= OFTEN && weight >= WORTH_SHARING_OFTEN);
   };
 
-  const weigh = (schema: Schema): number => {
-    const known = weights.get(schema);
-    if (known !== undefined) return known;
+  const weigh = (schema: Schema, facts: Facts): number => {
+    if (facts.weight !== undefined) return facts.weight;
     let weight = 1;
-    const add = (part: Schema | undefined): void => {
-      if (part !== undefined) weight += isInline(part) ? weigh(part) : 2;
-    };
-    for (const part of schema.properties?.values() ?? []) add(part);
-    for (const part of [schema.items, schema.additionalProperties, schema.not, schema.if, schema.then, schema.else]) add(part);
-    for (const parts of [schema.allOf, schema.anyOf, schema.oneOf, schema.prefixItems]) for (const part of parts ?? []) add(part);
-    weights.set(schema, weight);
+    if ((facts.keywords & PARTS) !== 0) {
+      for (const part of subschemas(schema, facts.keywords)) weight += isInline(part) ? weigh(part, graph.facts(part)) : 2;
+    }
+    facts.weight = weight;
     return weight;
   };
 

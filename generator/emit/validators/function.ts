@@ -39,7 +39,7 @@ function functionBody(statements: readonly Statement[]): string[] {
   const body: string[] = [];
   print(rest, '  ', body);
   lines.push('  const start = issues.length;');
-  if (mentions(body, 'before')) lines.push('  let before: number;');
+  if (body.some((line) => line.endsWith('before = issues.length;'))) lines.push('  let before: number;');
   return [...lines, ...body, '  return issues.length === start;'];
 }
 

@@ -3,19 +3,30 @@ import type { Schema } from '../../model/schema.ts';
 import { ARRAY, COMBINATION, CONDITION, keywordsOf, OBJECT, PARTS, UNEVALUATED } from './keywords.ts';
 import { shapeOf } from './shape.ts';
 
-export interface Graph {
-  /** As `keywordsOf`, worked out once. */
-  keywords(schema: Schema): number;
+/** What is known of one schema in its graph. */
+export interface Facts {
+  /** As `keywordsOf`. */
+  readonly keywords: number;
   /** Edges that lead to the schema. */
-  uses(schema: Schema): number;
-  /** Whether the two are parts of one cycle. */
-  recursive(from: Schema, to: Schema): boolean;
+  readonly uses: number;
   /** The same number for schemas that check the same. */
-  shape(schema: Schema): number;
-  /** How many schemas have the shape of this one, itself included. */
-  twins(schema: Schema): number;
+  readonly shape: number;
+  /** The same number for schemas that are parts of one cycle. */
+  readonly component: number;
   /** Names of the dynamic anchors that a run through this schema may look up, sorted. */
-  anchors(schema: Schema): readonly string[];
+  readonly anchors: readonly string[];
+  /** See `cut.ts`, which works them out and keeps them here. */
+  inline?: boolean;
+  weight?: number;
+}
+
+export interface Graph {
+  /** Of a schema that the roots lead to. */
+  facts(schema: Schema): Facts;
+  /** How many schemas have a shape. */
+  twins(shape: number): number;
+  /** Whether any reference depends on the dynamic scope. */
+  readonly dynamic: boolean;
   /** For a dynamic anchor, every schema that may answer to it. */
   candidates(anchor: string): readonly Schema[];
 }
@@ -60,18 +71,17 @@ export function subschemas(schema: Schema, keywords = keywordsOf(schema)): reado
   return found;
 }
 
-interface Visit {
+interface Visit extends Facts {
   readonly schema: Schema;
-  readonly keywords: number;
   readonly parts: readonly Schema[];
   readonly index: number;
   low: number;
   next: number;
   open: boolean;
-  component: number;
   uses: number;
-  anchors: readonly string[];
   shape: number;
+  component: number;
+  anchors: readonly string[];
 }
 
 const NONE: readonly string[] = [];
@@ -82,14 +92,26 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const open: Visit[] = [];
   const candidates = new Map<string, Set<Schema>>();
   const shapes = new Map<string, number>();
-  const twins = new Map<number, number>();
+  const twins: number[] = [];
   let components = 0;
 
   const enter = (schema: Schema): Visit => {
     const index = visits.size;
     const keywords = keywordsOf(schema);
     const parts = subschemas(schema, keywords);
-    const visit = { schema, keywords, parts, index, low: index, next: 0, open: true, component: -1, uses: 0, anchors: NONE, shape: -1 };
+    const visit: Visit = {
+      schema,
+      keywords,
+      parts,
+      index,
+      low: index,
+      next: 0,
+      open: true,
+      component: -1,
+      uses: 0,
+      anchors: NONE,
+      shape: -1,
+    };
     visits.set(schema, visit);
     // Most schemas have no parts, and need no walk.
     if (parts.length === 0) {
@@ -106,7 +128,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
     const key = comparable && visit.schema.name === undefined ? shapeOf(visit.schema, idOf) : `@${visit.schema.key}`;
     const shape = shapes.get(key) ?? shapes.size;
     shapes.set(key, shape);
-    twins.set(shape, (twins.get(shape) ?? 0) + 1);
+    twins[shape] = (twins[shape] ?? 0) + 1;
     return shape;
   };
 
@@ -163,15 +185,13 @@ export function graphOf(roots: readonly Schema[]): Graph {
   }
 
   return {
-    keywords: (schema) => visits.get(schema)?.keywords ?? keywordsOf(schema),
-    uses: (schema) => visits.get(schema)?.uses ?? 0,
-    recursive: (from, to) => {
-      const a = visits.get(from)?.component;
-      return a !== undefined && a === visits.get(to)?.component;
+    facts(schema) {
+      const visit = visits.get(schema);
+      if (visit === undefined) throw new Error(`${schema.key} is not in the graph`);
+      return visit;
     },
-    anchors: (schema) => visits.get(schema)?.anchors ?? NONE,
-    shape: (schema) => visits.get(schema)?.shape ?? -1,
-    twins: (schema) => twins.get(visits.get(schema)?.shape ?? -1) ?? 1,
+    twins: (shape) => twins[shape] ?? 1,
+    dynamic: candidates.size > 0,
     candidates: (anchor) => [...(candidates.get(anchor) ?? [])],
   };
 }

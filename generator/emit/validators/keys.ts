@@ -1,6 +1,7 @@
 // Loops over an object's keys, for the keywords that go by pattern or by what other keywords have left.
 import type { Schema } from '../../model/schema.ts';
 import { jsonLiteral, stringLiteral } from '../escape.ts';
+import { item } from './path.ts';
 import { memberPlace, ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, negate, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
@@ -20,7 +21,7 @@ export function loopOverKeys(
   const { module, locals } = place.frame;
   const key = locals.add('key');
   const member = locals.add('member');
-  const path = [...place.path, '/', { expression: `${module.helper('pointerToken')}(${key})` }];
+  const path = item(place.path, `${module.helper('pointerToken')}(${key})`);
   const checks = body(memberPlace(place, member, path, 'Member'), key);
   locals.release(key, member);
   if (checks.length === 0) return [];

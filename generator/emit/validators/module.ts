@@ -60,7 +60,7 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
       // Inline schemas that check the same are one function.
-      const identity = exportedNames.has(schema) ? schema : graph.shape(schema);
+      const identity = exportedNames.has(schema) ? schema : graph.facts(schema).shape;
       const made = functions.get(identity) ?? new Map<string, string>();
       functions.set(identity, made);
       const known = made.get(key);

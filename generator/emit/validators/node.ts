@@ -32,8 +32,8 @@ export function emitNode(schema: Schema, place: Place): Statement[] {
 /** The schema's own keywords; `place.scope` has entered it. */
 export function emitBody(schema: Schema, place: Place): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, place);
-  const keywords = place.frame.module.graph.keywords(schema);
-  const inner = tracking(schema, { ...place, composite: place.composite === true || !isOnlyReference(schema, keywords) });
+  const keywords = place.frame.module.graph.facts(schema).keywords;
+  const inner = tracking(schema, keywords, { ...place, composite: place.composite === true || !isOnlyReference(schema, keywords) });
   const types = schema.type;
   const constant = (keywords & CONSTANT) === 0 ? undefined : emitConstant(schema, place);
   const [single] = types ?? [];
@@ -42,8 +42,8 @@ export function emitBody(schema: Schema, place: Place): Statement[] {
       const narrowed = { ...place, known };
       return [
         ...emitGroup(schema, single, narrowed, inner.place.seen),
-        ...emitApplicators(schema, { ...inner.place, known }),
-        ...emitUnevaluated(schema, narrowed, inner),
+        ...emitApplicators(schema, keywords, { ...inner.place, known }),
+        ...emitUnevaluated(schema, keywords, narrowed, inner),
       ];
     };
     if (isKnown(single, place)) return [...inner.declare, ...rest(single)];
@@ -60,8 +60,8 @@ export function emitBody(schema: Schema, place: Place): Statement[] {
     ...(constant === undefined || schema.enum === undefined
       ? emitByType(schema, place, inner.place.seen)
       : emitUntyped(schema, place, inner.place.seen)),
-    ...emitApplicators(schema, inner.place),
-    ...emitUnevaluated(schema, place, inner),
+    ...emitApplicators(schema, keywords, inner.place),
+    ...emitUnevaluated(schema, keywords, place, inner),
   ];
 }
 
@@ -112,7 +112,7 @@ function emitUntyped(schema: Schema, place: Place, seen: string | undefined): St
 
 /** The keywords that apply to one type, on a value that is known to have it. `seen` also gets what `contains` matched. */
 function emitGroup(schema: Schema, type: JsonType, place: Place, seen: string | undefined): Statement[] {
-  if ((place.frame.module.graph.keywords(schema) & bitOf(type)) === 0) return [];
+  if ((place.frame.module.graph.facts(schema).keywords & bitOf(type)) === 0) return [];
   switch (type) {
     case 'string':
       return emitString(schema, place);
@@ -130,8 +130,7 @@ function emitGroup(schema: Schema, type: JsonType, place: Place, seen: string | 
 }
 
 /** The schemas that apply to the same value. */
-function emitApplicators(schema: Schema, place: Place): Statement[] {
-  const keywords = place.frame.module.graph.keywords(schema);
+function emitApplicators(schema: Schema, keywords: number, place: Place): Statement[] {
   const statements: Statement[] = [];
   if ((keywords & REFERENCE) !== 0) statements.push(...emitReferences(schema, place));
   if ((keywords & COMBINATION) !== 0) {

@@ -1,34 +1,33 @@
 // Where in the value of a function a check is, as an expression that makes a JSON pointer: built only in the statement that reports a fault.
 import { stringLiteral } from '../escape.ts';
 
-/** Text of the pointer as it stands, or an expression (an index, an escaped key) that prints as a token. */
+/** Text of the pointer as it stands, or an expression (an index, an escaped key) that prints as a token. No text follows a text. */
 export type Path = readonly (string | { readonly expression: string })[];
 
 export const ROOT: Path = [];
 
 export function property(path: Path, name: string): Path {
-  return [...path, `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`];
+  return appendText(path, name.includes('~') || name.includes('/') ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${name}`);
 }
 
 export function item(path: Path, expression: string | number): Path {
-  return typeof expression === 'number' ? [...path, `/${expression}`] : [...path, '/', { expression }];
+  return typeof expression === 'number' ? appendText(path, `/${expression}`) : [...appendText(path, '/'), { expression }];
+}
+
+function appendText(path: Path, text: string): Path {
+  const last = path.at(-1);
+  return typeof last === 'string' ? [...path.slice(0, -1), last + text] : [...path, text];
 }
 
 /** What may stand in a template literal as it is; everything else goes through the escaping of string literals. */
 const PLAIN = /^[\w/~ .,:@-]*$/;
 
 export function pathExpression(path: Path): string {
-  const parts: (string | { expression: string })[] = [];
-  for (const part of path) {
-    const last = parts.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
-    else parts.push(part);
+  const [first] = path;
+  if (first === undefined) return "''";
+  if (path.length === 1 && typeof first === 'string') return stringLiteral(first);
+  if (path.every((part) => typeof part !== 'string' || PLAIN.test(part))) {
+    return `\`${path.map((part) => (typeof part === 'string' ? part : `\${${part.expression}}`)).join('')}\``;
   }
-  const [first] = parts;
-  if (parts.length === 0) return "''";
-  if (parts.length === 1 && typeof first === 'string') return stringLiteral(first);
-  if (parts.every((part) => typeof part !== 'string' || PLAIN.test(part))) {
-    return `\`${parts.map((part) => (typeof part === 'string' ? part : `\${${part.expression}}`)).join('')}\``;
-  }
-  return parts.map((part) => (typeof part === 'string' ? stringLiteral(part) : part.expression)).join(' + ');
+  return path.map((part) => (typeof part === 'string' ? stringLiteral(part) : part.expression)).join(' + ');
 }

@@ -9,8 +9,9 @@ export const OUTERMOST: Scope = new Map();
 
 /** Steps into a schema: the resource that it is in binds those of its anchors that no outer resource has bound. */
 export function enter(scope: Scope, schema: Schema, graph: Graph): Scope {
+  if (!graph.dynamic) return scope;
   let inner: Map<string, Schema> | undefined;
-  for (const anchor of graph.anchors(schema)) {
+  for (const anchor of graph.facts(schema).anchors) {
     if (scope.has(anchor)) continue;
     const bound = graph.candidates(anchor).find((candidate) => candidate.resource === schema.resource);
     if (bound === undefined) continue;
@@ -22,9 +23,10 @@ export function enter(scope: Scope, schema: Schema, graph: Graph): Scope {
 
 /** What tells two validators of one schema apart: the bindings that a run through it may look up. */
 export function scopeKey(scope: Scope, schema: Schema, graph: Graph): string {
+  if (!graph.dynamic) return '';
   return graph
-    .anchors(schema)
-    .map((anchor) => `${anchor}=${scope.get(anchor)?.key ?? ''}`)
+    .facts(schema)
+    .anchors.map((anchor) => `${anchor}=${scope.get(anchor)?.key ?? ''}`)
     .join(' ');
 }
 

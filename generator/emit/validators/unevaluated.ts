@@ -84,8 +84,8 @@ export interface Tracking {
 }
 
 /** Decides whether a schema's `unevaluated…` keywords need to listen at run time, and to which variable. */
-export function tracking(schema: Schema, place: Place): Tracking {
-  if ((place.frame.module.graph.keywords(schema) & UNEVALUATED) === 0) return { place, declare: [], evaluation: NOTHING };
+export function tracking(schema: Schema, keywords: number, place: Place): Tracking {
+  if ((keywords & UNEVALUATED) === 0) return { place, declare: [], evaluation: NOTHING };
   const { unevaluatedProperties, unevaluatedItems } = schema;
   const evaluation = evaluationOf(schema, place.scope, place, new Set(), true);
   const listens =
@@ -96,8 +96,8 @@ export function tracking(schema: Schema, place: Place): Tracking {
 }
 
 /** The last of a schema's checks: what is left over. */
-export function emitUnevaluated(schema: Schema, place: Place, inner: Tracking): Statement[] {
-  if ((place.frame.module.graph.keywords(schema) & UNEVALUATED) === 0) return [];
+export function emitUnevaluated(schema: Schema, keywords: number, place: Place, inner: Tracking): Statement[] {
+  if ((keywords & UNEVALUATED) === 0) return [];
   const { module } = place.frame;
   const statements: Statement[] = [];
   const listens = inner.declare.length > 0;
