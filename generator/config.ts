@@ -3,6 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf, systemCode, usageError } from './error.ts';
+import { defaultLimits, type Limits } from './load/limits.ts';
 import { closest } from './suggest.ts';
 
 /** Which operations: those that match any of the lists. */
@@ -38,6 +39,8 @@ export interface Config {
   readonly strict?: boolean;
   /** Hosts (`api.example.com`) or origins (`https://api.example.com`) that a `$ref` may lead to. Default: none. */
   readonly allowRemote?: readonly string[];
+  /** Raises (or lowers) what a document may be: bytes, nesting, aliases, references. A message that names a limit names it as here. */
+  readonly limits?: Partial<Limits>;
   /** Module that generated code imports the runtime from. Default `@octavo/runtime`. */
   readonly runtime?: string;
   /** `octavo dev`, `octavo mock` and `octavo docs --serve`. */
@@ -77,6 +80,7 @@ export interface Project {
   readonly schema: boolean;
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
+  readonly limits: Partial<Limits>;
   readonly runtime: string;
   readonly dev: { readonly port?: number; readonly host?: string };
 }
@@ -120,6 +124,7 @@ export async function loadProject(
     schema: overrides.schema === false ? false : (config?.schema ?? true),
     strict: overrides.strict === true || config?.strict === true,
     allowRemote: config?.allowRemote ?? [],
+    limits: config?.limits ?? {},
     runtime: config?.runtime ?? '@octavo/runtime',
     dev: config?.dev ?? {},
   };
@@ -194,6 +199,9 @@ const isStrings: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : 'an array of strings';
 const isPort: Check = (value) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65536 ? undefined : 'a port number';
+const isLimit: Check = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
+const limitFields: Readonly<Record<string, Check>> = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, isLimit]));
 const isPascal: Check = (value) =>
   typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
 
@@ -206,6 +214,7 @@ const configFields: Readonly<Record<string, Check>> = {
   schema: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
+  limits: (value) => (isRecord(value) ? undefined : 'an object'),
   runtime: isString,
   dev: (value) => (isRecord(value) ? undefined : 'an object'),
 };
@@ -218,6 +227,7 @@ export function checkConfig(config: unknown): string[] {
   const faults: string[] = [];
   checkFields(config, configFields, '', faults);
   if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
+  if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
   if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, host: isString }, 'dev.', faults);
   const documents = Array.isArray(config.documents) ? config.documents : [];
   documents.forEach((document: unknown, index) => {

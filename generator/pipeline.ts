@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly text?: string;
 }
 
-type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'>;
+type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'>;
 
 /** load → model. */
@@ -26,7 +26,12 @@ export async function read(project: ReadingProject, document: ReadingDocument, o
   const problems = new Problems();
   const description = await load(
     document.file,
-    { root: project.root, allowRemote: project.allowRemote, ...(options.text === undefined ? {} : { text: options.text }) },
+    {
+      root: project.root,
+      allowRemote: project.allowRemote,
+      limits: project.limits ?? {},
+      ...(options.text === undefined ? {} : { text: options.text }),
+    },
     problems,
   );
   if (description === undefined) return { problems: problems.list };

@@ -79,6 +79,7 @@ async function versionProject(file: string, context: Context): Promise<Project> 
     schema: false,
     strict: false,
     allowRemote: project?.allowRemote ?? [],
+    limits: project?.limits ?? {},
     runtime: '@octavo/runtime',
     dev: {},
   };

@@ -31,9 +31,9 @@ Example:
     const project = await loadProject(context, { files: texts(args[0]) });
     const port = portOf(text(options.port)) ?? project.dev.port ?? 4000;
     const problems = new Problems();
-    const { root, allowRemote } = project;
+    const { root, allowRemote, limits } = project;
     context.progress('Reading documents');
-    const descriptions = await Promise.all(project.documents.map(({ file }) => load(file, { root, allowRemote }, problems)));
+    const descriptions = await Promise.all(project.documents.map(({ file }) => load(file, { root, allowRemote, limits }, problems)));
     context.result({ problems: await reportProblems(problems.list, context) });
     const sources = descriptions.filter((description) => description !== undefined);
     if (sources.length < descriptions.length) return exitCodes.findings;

@@ -1,8 +1,10 @@
 // The configuration: what is right becomes a project, what is wrong is said all at once, with the word that was meant.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkConfig, defineConfig } from '../../generator/config.ts';
 import { OctavoError } from '../../generator/error.ts';
+import { read } from '../../generator/pipeline.ts';
 import { closest } from '../../generator/suggest.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 
@@ -42,6 +44,12 @@ describe('checkConfig', () => {
         '`documents[1]` must be a path or an object with `input`.',
       ],
     ],
+    ['limits', { documents: ['a'], limits: { depth: 900, fileBytes: 1e9 } }, []],
+    [
+      'limits that are none',
+      { documents: ['a'], limits: { depth: 0, bytes: 3 } },
+      ['`limits.depth` must be a whole number above 0.', '`limits.bytes` is no option.'],
+    ],
     [
       'a filter',
       { documents: [{ input: 'a', include: { tag: ['x'] } }] },
@@ -49,6 +57,16 @@ describe('checkConfig', () => {
     ],
   ];
   for (const [what, given, want] of cases) test(what, () => expect(checkConfig(given)).toEqual(want));
+});
+
+test('a limit of the configuration is that of the loader, by the name that its message uses', async () => {
+  const file = path.join(project.root, 'deep.yaml');
+  writeFileSync(file, "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\nx-a: { b: { c: { d: 1 } } }\n");
+  const at = { root: project.root, allowRemote: [], strict: false };
+  expect((await read(at, { file })).problems).toEqual([]);
+  const { problems, service } = await read({ ...at, limits: { depth: 3 } }, { file });
+  expect(service).toBeUndefined();
+  expect(problems.map((problem) => `${problem.message} ${problem.fix}`).join()).toContain('limits.depth');
 });
 
 describe('closest', () => {
