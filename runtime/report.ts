@@ -15,7 +15,7 @@ export function report(issues: Issue[], path: string, keyword: string, expected:
 
 /** Keywords that a value fails for being `undefined`. */
 function isAbsence(keyword: string): boolean {
-  return keyword === 'type' || keyword === 'enum' || keyword === 'const';
+  return keyword === 'type' || keyword === 'enum' || keyword === 'const' || keyword === 'discriminator';
 }
 
 function lastToken(path: string): string {

@@ -33,7 +33,7 @@ function ask(schema: Schema, place: Place, part: string, yes: readonly Statement
   const { module, locals } = place.frame;
   if (place.seen === undefined) {
     if (yes.length === 0 && no.length === 0) return [];
-    const condition = conditionOf(schema, place.value, module);
+    const condition = conditionOf(schema, place.value, module, place.known);
     if (condition === 'true') return [...yes];
     if (condition === 'false') return [...no];
     if (condition !== undefined) return branch(condition, yes, no);

@@ -1,0 +1,263 @@
+// What emitted validators do: issues and their places, all faults at once, unions, depth, hostile names, the Standard Schema form.
+import { describe, expect, test } from 'vitest';
+import type { Issue } from '../../runtime/issue.ts';
+import { assertValid, check, formatIssue, type StandardSchema, ValidationError, type Validator } from '../../runtime/validation.ts';
+import { documentOf, type Emitted, emitDocument } from './pipeline.ts';
+import { compilers, strictErrors } from './strict.ts';
+
+const emitThings = (name: string, schemas: Readonly<Record<string, unknown>>): Promise<Emitted> =>
+  emitDocument('things.json', name, { text: documentOf(schemas) });
+
+/** `/path keyword`, for each issue. */
+function faults({ validator }: Emitted, name: string, value: unknown): string[] {
+  const issues: Issue[] = [];
+  const verdict = validator(`validate${name}`)(value, issues);
+  expect(verdict).toBe(issues.length === 0);
+  return issues.map((issue) => `${issue.path} ${issue.keyword}`);
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe('issues', async () => {
+  const things = await emitThings('issues', {
+    Order: {
+      type: 'object',
+      required: ['id', 'customer', 'lines'],
+      properties: {
+        id: { type: 'string', minLength: 3, pattern: '^[A-Z]+$' },
+        customer: ref('Customer'),
+        lines: { type: 'array', minItems: 1, items: ref('Line') },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+      additionalProperties: false,
+    },
+    Customer: { type: 'object', required: ['email'], properties: { email: { type: 'string', format: 'email' } } },
+    Line: { type: 'object', properties: { quantity: { type: 'integer', minimum: 1 } } },
+  });
+
+  test('all faults are reported, each with its place, keyword, what was expected and found', () => {
+    const value = { id: 'a', customer: { email: 'x' }, lines: [{ quantity: 1 }, { quantity: 0 }, 7], labels: { 'a/b~c': 1 }, extra: true };
+    const issues: Issue[] = [];
+    expect(things.validator('validateOrder')(value, issues)).toBe(false);
+    expect(issues).toEqual([
+      { path: '/id', keyword: 'minLength', expected: 3, found: 'a' },
+      { path: '/id', keyword: 'pattern', expected: '^[A-Z]+$', found: 'a' },
+      { path: '/customer/email', keyword: 'format', expected: 'email', found: 'x' },
+      { path: '/lines/1/quantity', keyword: 'minimum', expected: 1, found: 0 },
+      { path: '/lines/2', keyword: 'type', expected: 'object', found: 7 },
+      { path: '/labels/a~1b~0c', keyword: 'type', expected: 'string', found: 1 },
+      { path: '/extra', keyword: 'additionalProperties', expected: false, found: true },
+    ]);
+  });
+
+  test('what is missing is told at the place where it should be', () => {
+    const issues: Issue[] = [];
+    things.validator('validateOrder')({ customer: {} }, issues);
+    expect(issues).toEqual([
+      { path: '/id', keyword: 'required', expected: 'id', found: undefined },
+      { path: '/customer/email', keyword: 'required', expected: 'email', found: undefined },
+      { path: '/lines', keyword: 'required', expected: 'lines', found: undefined },
+    ]);
+    expect(faults(things, 'Order', { id: 'ABC', lines: [{}] })).toEqual(['/customer required']);
+    expect(faults(things, 'Order', undefined)).toEqual([' type']);
+  });
+
+  test('a property that is `undefined` is not there, as on the wire', () => {
+    expect(
+      faults(things, 'Order', { id: 'ABC', customer: { email: 'a@b.example' }, lines: [{}], labels: undefined, extra: undefined }),
+    ).toEqual([]);
+  });
+
+  test('earlier issues of the caller stay as they are', () => {
+    const mine: Issue = { path: '/mine', keyword: 'type', expected: 'string', found: undefined };
+    const issues = [mine];
+    expect(things.validator('validateCustomer')({}, issues)).toBe(false);
+    expect(things.validator('validateLine')({}, issues)).toBe(true);
+    expect(issues.map((issue) => issue.path)).toEqual(['/mine', '/email']);
+  });
+});
+
+describe('unions', async () => {
+  const things = await emitThings('unions', {
+    Shape: {
+      oneOf: [ref('Circle'), ref('Square')],
+      discriminator: { propertyName: 'kind', mapping: { circle: '#/components/schemas/Circle', square: '#/components/schemas/Square' } },
+    },
+    Circle: { type: 'object', required: ['kind', 'radius'], properties: { kind: { const: 'circle' }, radius: { type: 'number' } } },
+    Square: { type: 'object', required: ['kind', 'side'], properties: { kind: { const: 'square' }, side: { type: 'number' } } },
+    Nullable: { anyOf: [ref('Circle'), { type: 'null' }] },
+    Loose: { anyOf: [ref('Cat'), ref('Dog'), { type: 'string' }] },
+    Cat: { type: 'object', required: ['purrs', 'name'], properties: { purrs: { type: 'boolean' }, name: { type: 'string' } } },
+    Dog: {
+      type: 'object',
+      required: ['barks', 'name', 'age'],
+      properties: { barks: { type: 'boolean' }, name: { type: 'string' }, age: { type: 'integer' } },
+    },
+    Either: { oneOf: [ref('Cat'), ref('Dog')] },
+    Holder: { type: 'object', properties: { pet: ref('Loose'), shape: ref('Shape') } },
+    // A tag that a branch does not pin does not decide: the standard lets a discriminator change no verdict.
+    Unpinned: { oneOf: [ref('Anything'), ref('Circle')], discriminator: { propertyName: 'kind' } },
+    Anything: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } },
+  });
+
+  test.each([
+    ['Shape', { kind: 'circle', radius: 1 }, []],
+    ['Shape', { kind: 'circle', side: 1 }, ['/radius required']],
+    ['Shape', { kind: 'line' }, ['/kind discriminator']],
+    ['Shape', {}, ['/kind required']],
+    ['Shape', [], [' type']],
+    ['Nullable', null, []],
+    ['Nullable', { kind: 'circle', radius: 'x' }, ['/radius type']],
+    ['Nullable', 3, [' type']],
+    ['Loose', { name: 'Tom', purrs: true }, []],
+    ['Loose', 'Tom', []],
+    ['Loose', { name: 'Tom' }, [' anyOf', '/purrs required']],
+    ['Loose', 3, [' anyOf']],
+    ['Either', { name: 'Chimera', purrs: true, barks: true, age: 3 }, [' oneOf']],
+    ['Either', { name: 'Rex', barks: true, age: 'x' }, [' oneOf', '/purrs required']],
+    ['Holder', { pet: { name: 'Tom' }, shape: { kind: 'square' } }, ['/pet anyOf', '/pet/purrs required', '/shape/side required']],
+    ['Unpinned', { kind: 'circle', radius: 1 }, [' oneOf']],
+    ['Unpinned', { kind: 'other' }, []],
+  ])('%s of %j: %j', (name, value, want) => {
+    expect(faults(things, name, value)).toEqual(want);
+  });
+});
+
+describe('case 25: depth', async () => {
+  const things = await emitThings('depth', {
+    Tree: { type: 'object', required: ['name'], properties: { name: { type: 'string' }, left: ref('Tree'), right: ref('Tree') } },
+    Forest: {
+      type: 'object',
+      properties: { trees: { type: 'array', items: ref('Grove') } },
+      unevaluatedProperties: false,
+      anyOf: [{ properties: { size: {} } }],
+    },
+    Grove: { type: 'object', properties: { forest: ref('Forest') } },
+  });
+  const tree = (levels: number, leaf: unknown): unknown => {
+    let value = leaf;
+    for (let level = 0; level < levels; level++) value = { name: 'n', left: value };
+    return value;
+  };
+
+  test('a tree of 1,000 levels is judged, down to its leaf', () => {
+    expect(faults(things, 'Tree', tree(1_000, { name: 'leaf' }))).toEqual([]);
+    const [fault] = faults(things, 'Tree', tree(1_000, { name: 7 }));
+    expect(fault).toBe(`${'/left'.repeat(1_000)}/name type`);
+  });
+
+  test('one of 100,000 levels is an issue, not a crash', () => {
+    const issues: Issue[] = [];
+    expect(things.validator('validateTree')(tree(100_000, { name: 'leaf' }), issues)).toBe(false);
+    expect(issues.map((issue) => issue.keyword)).toEqual(['depth']);
+    let forest: unknown = {};
+    for (let level = 0; level < 50_000; level++) forest = { trees: [{ forest }] };
+    const found = faults(things, 'Forest', forest);
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
+
+describe('cases 10 and 11: names that every object has', async () => {
+  const things = await emitThings('odd', {
+    Odd: {
+      type: 'object',
+      required: ['constructor', '__proto__'],
+      // From text, since that makes an own property of it.
+      properties: JSON.parse('{"constructor": {"type": "string"}, "__proto__": {"type": "integer"}, "toString": {"type": "boolean"}}'),
+      additionalProperties: false,
+    },
+  });
+
+  test('are keys like others', () => {
+    expect(faults(things, 'Odd', {})).toEqual(['/constructor required', '/__proto__ required']);
+    expect(faults(things, 'Odd', JSON.parse('{"constructor": "c", "__proto__": 3}'))).toEqual([]);
+    expect(faults(things, 'Odd', JSON.parse('{"constructor": 1, "__proto__": {"polluted": 1}, "toString": 1}'))).toEqual([
+      '/constructor type',
+      '/__proto__ type',
+      '/toString type',
+    ]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe('hostile text', async () => {
+  const evil = "');globalThis.PWNED=1;('";
+  const template = ['`$', '{globalThis.PWNED=1}`'].join('');
+  const things = await emitThings('hostile', {
+    Evil: {
+      type: 'object',
+      required: [evil],
+      properties: {
+        [evil]: { enum: [evil, template, '\u2028', "\\'"] },
+        [template]: { type: 'string', pattern: "^[`'/\\\\${]*\\/$" },
+        'a\nb': { const: { [evil]: [template] } },
+        [`*/ ${evil}`]: { type: 'array', items: { type: 'object', properties: { [`x/~${template}`]: { type: 'integer' } } } },
+        '': { type: 'null' },
+        'report(issues': { type: 'string' },
+        'isUuid(': { type: 'string' },
+        value: { type: 'string' },
+        issues: { type: 'string' },
+        start: { type: 'string' },
+        before: { type: 'string' },
+        validateEvil: { type: 'string' },
+        Array: { type: 'array' },
+        'new Set': { type: 'object' },
+      },
+      patternProperties: { '^[/\'"`]+$': { type: 'integer' } },
+      additionalProperties: { $ref: '#/components/schemas/Standard' },
+    },
+    Standard: { type: 'object', discriminator: { propertyName: evil }, oneOf: [{ required: [evil] }, { required: [template] }] },
+    ValidateThing: { type: 'string' },
+    ThingSchema: { type: 'integer' },
+  });
+
+  test('stays text', () => {
+    expect(faults(things, 'Evil', { [evil]: template, [template]: '/', 'a\nb': { [evil]: [template] } })).toEqual([]);
+    expect(faults(things, 'Evil', { [evil]: 'no', [`*/ ${evil}`]: [{ [`x/~${template}`]: 'y' }], '': 1, "'": 'x', more: {} })).toEqual([
+      `/${evil} enum`,
+      `/*~1 ${evil}/0/x~1~0${template} type`,
+      '/ type',
+      "/' type",
+      '/more oneOf',
+    ]);
+    expect('PWNED' in globalThis).toBe(false);
+  });
+
+  test.each(compilers)('and compiles strictly under TypeScript %s', (_version, compiler) => {
+    expect(strictErrors(things.folder, compiler)).toBe('');
+  });
+});
+
+describe('by hand', async () => {
+  const things = await emitThings('by-hand', {
+    Person: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, pets: { type: 'array', items: { type: 'string' } } },
+    },
+  });
+  const validate = things.module.validatePerson as Validator;
+
+  test('check lists, assertValid throws', () => {
+    expect(check(validate, { name: 'Ann' })).toEqual([]);
+    expect(check(validate, {}).map(formatIssue)).toEqual(['/name is missing.']);
+    expect(() => assertValid(validate, { name: 'Ann' })).not.toThrow();
+    let thrown: unknown;
+    try {
+      assertValid(validate, { name: 1, pets: ['secret', 2] });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(ValidationError);
+    expect(String(thrown)).toBe('ValidationError: /name must be a string, but is an integer. (and 1 more)');
+  });
+
+  test('each is a Standard Schema', () => {
+    const schema = things.module.personSchema as StandardSchema<unknown>;
+    expect(schema['~standard'].vendor).toBe('octavo');
+    expect(schema['~standard'].validate({ name: 'Ann' })).toEqual({ value: { name: 'Ann' } });
+    expect(schema['~standard'].validate({ name: 'Ann', pets: [1] })).toEqual({
+      issues: [{ message: '/pets/0 must be a string, but is an integer.', path: ['pets', 0] }],
+    });
+  });
+});

@@ -1,0 +1,270 @@
+// Schemas and the validators that are emitted for them, given and wanted.
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { emitValidators } from '../../generator/emit/validators/index.ts';
+import { load } from '../../generator/load/index.ts';
+import { buildService } from '../../generator/model/index.ts';
+import { Problems } from '../../generator/problem.ts';
+import { documentOf, root } from './pipeline.ts';
+
+/** The text of `validateThing` and of what it needs, imports aside. */
+async function emitted(schemas: Readonly<Record<string, unknown>>, formats: 'assert' | 'annotate' = 'assert'): Promise<string> {
+  const problems = new Problems();
+  const description = await load(path.join(root, 'thing.json'), { root, text: documentOf(schemas) }, problems);
+  const service = description === undefined ? undefined : buildService(description, {}, problems);
+  if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
+  const text = emitValidators(service, { importExtension: '.ts', formats, runtime: '@octavo/runtime' });
+  const start = text.indexOf('export function validateThing');
+  return text.slice(start, text.indexOf('\nexport const thingSchema', start)).trim();
+}
+
+describe('one schema', () => {
+  test.each([
+    [
+      'a type',
+      { type: 'string' },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  return typeof value === 'string' || report(issues, '', 'type', 'string', value);
+}`,
+    ],
+    [
+      'anything',
+      {},
+      `export function validateThing(_value: unknown, _issues: Issue[]): _value is Thing {
+  return true;
+}`,
+    ],
+    [
+      'texts: lengths in code points, counted only where UTF-16 leaves it open',
+      { type: 'string', minLength: 2, maxLength: 10 },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
+  const start = issues.length;
+  if (isShorter(value, 2)) report(issues, '', 'minLength', 2, value);
+  if (value.length > 10 && codePoints(value) > 10) report(issues, '', 'maxLength', 10, value);
+  return issues.length === start;
+}`,
+    ],
+    [
+      'numbers',
+      { type: 'integer', minimum: 1, exclusiveMaximum: 10, multipleOf: 3 },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return report(issues, '', 'type', 'integer', value);
+  const start = issues.length;
+  if (value < 1) report(issues, '', 'minimum', 1, value);
+  if (value >= 10) report(issues, '', 'exclusiveMaximum', 10, value);
+  if (value % 3 !== 0) report(issues, '', 'multipleOf', 3, value);
+  return issues.length === start;
+}`,
+    ],
+    [
+      'constants stand for the type too',
+      { type: 'string', enum: ['a', 'b', 3] },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (value !== 'a' && value !== 'b') return report(issues, '', 'enum', thingValues, value);
+  return true;
+}`,
+    ],
+    [
+      'an object: required, optional, nullable, closed',
+      {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'integer' }, name: { type: ['string', 'null'] }, 'first-seen': { type: 'boolean' } },
+        additionalProperties: false,
+      },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const id = value.id;
+  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  const name = value.name;
+  if (name !== undefined && typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
+  const firstSeen = value['first-seen'];
+  if (firstSeen !== undefined && typeof firstSeen !== 'boolean') report(issues, '/first-seen', 'type', 'boolean', firstSeen);
+  for (const key in value) {
+    if (key === 'id' || key === 'name' || key === 'first-seen') continue;
+    const member = value[key];
+    if (member !== undefined) report(issues, \`/\${pointerToken(key)}\`, 'additionalProperties', false, member);
+  }
+  return issues.length === start;
+}`,
+    ],
+    [
+      'an array of objects: the path is built where a fault is',
+      { type: 'array', items: { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } } },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (!isObject(item)) report(issues, \`/\${index}\`, 'type', 'object', item);
+    else {
+      const tags = item.tags;
+      if (tags !== undefined) {
+        if (!Array.isArray(tags)) report(issues, \`/\${index}/tags\`, 'type', 'array', tags);
+        else {
+          for (let index2 = 0; index2 < tags.length; index2++) {
+            const item2: unknown = tags[index2];
+            if (typeof item2 !== 'string') report(issues, \`/\${index}/tags/\${index2}\`, 'type', 'string', item2);
+          }
+        }
+      }
+    }
+  }
+  return issues.length === start;
+}`,
+    ],
+    [
+      'names that every object inherits are read as own properties (case 10)',
+      { type: 'object', properties: { constructor: { type: 'string' }, ['__proto__']: { type: 'number' } } },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  const constructor = ownProperty(value, 'constructor');
+  if (constructor !== undefined && typeof constructor !== 'string') report(issues, '/constructor', 'type', 'string', constructor);
+  const proto = ownProperty(value, '__proto__');
+  if (proto !== undefined && (typeof proto !== 'number' || !Number.isFinite(proto))) report(issues, '/__proto__', 'type', 'number', proto);
+  return issues.length === start;
+}`,
+    ],
+    [
+      'branches of different types: the type picks the branch',
+      { oneOf: [{ type: 'string', format: 'date' }, { type: 'integer' }, { type: 'null' }] },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  const start = issues.length;
+  if (typeof value === 'string') {
+    if (!isDate(value)) report(issues, '', 'format', 'date', value);
+  } else if ((typeof value !== 'number' || !Number.isInteger(value)) && value !== null) {
+    report(issues, '', 'type', ['string', 'integer', 'null'], value);
+  }
+  return issues.length === start;
+}`,
+    ],
+    [
+      'branches that only require: a count',
+      { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  if (Number(value.a !== undefined) + Number(value.b !== undefined) !== 1) return report(issues, '', 'oneOf', ['with a', 'with b'], value);
+  return true;
+}`,
+    ],
+    [
+      'if, then, else',
+      {
+        type: 'object',
+        if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { required: ['a'] },
+        else: { required: ['b'] },
+      },
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  if (value.kind === 'a') {
+    if (value.a === undefined) report(issues, '/a', 'required', 'a', undefined);
+  } else if (value.b === undefined) report(issues, '/b', 'required', 'b', undefined);
+  return issues.length === start;
+}`,
+    ],
+  ])('%s', async (_title, schema, want) => {
+    const text = await emitted({ Thing: schema });
+    expect(text).toBe(want);
+  });
+
+  test('formats may be annotations', async () => {
+    expect(await emitted({ Thing: { type: 'string', format: 'date' } }, 'annotate')).toBe(
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  return typeof value === 'string' || report(issues, '', 'type', 'string', value);
+}`,
+    );
+  });
+});
+
+describe('several schemas', () => {
+  test('a caller prefixes what its callee reported', async () => {
+    const address = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } };
+    const schemas = {
+      Thing: {
+        type: 'object',
+        required: ['home'],
+        properties: { home: { $ref: '#/components/schemas/Address' }, work: { $ref: '#/components/schemas/Address' } },
+      },
+      Address: address,
+    };
+    expect(await emitted(schemas)).toBe(
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const home = value.home;
+  before = issues.length;
+  if (!validateAddress(home, issues)) prefix(issues, before, '/home');
+  const work = value.work;
+  if (work !== undefined) {
+    before = issues.length;
+    if (!validateAddress(work, issues)) prefix(issues, before, '/work');
+  }
+  return issues.length === start;
+}`,
+    );
+  });
+
+  test('a tag that each branch requires is switched on', async () => {
+    const branch = (kind: string) => ({
+      type: 'object',
+      required: ['kind', 'size'],
+      properties: { kind: { const: kind }, size: { type: 'integer' }, a: {}, b: {} },
+    });
+    const schemas = {
+      Thing: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] },
+      Cat: branch('cat'),
+      Dog: branch('dog'),
+    };
+    expect(await emitted(schemas)).toBe(
+      `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  switch (value.kind) {
+    case 'cat': {
+      validateCat(value, issues);
+      break;
+    }
+    case 'dog': {
+      validateDog(value, issues);
+      break;
+    }
+    default:
+      report(issues, '/kind', 'discriminator', thingKindValues, value.kind);
+  }
+  return issues.length === start;
+}`,
+    );
+  });
+
+  test('inline schemas that say the same share a function', async () => {
+    const person = {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { type: 'string' },
+        born: { type: 'string', format: 'date' },
+        email: { type: 'string' },
+        age: { type: 'integer' },
+      },
+    };
+    const text = await emitted({
+      Thing: { type: 'object', properties: { author: person, editor: { ...person, description: 'Another one.' } } },
+    });
+    expect(text).toContain("if (!validateThingAuthor(author, issues)) prefix(issues, before, '/author');");
+    expect(text).toContain("if (!validateThingAuthor(editor, issues)) prefix(issues, before, '/editor');");
+  });
+
+  test('a schema that contains itself is guarded', async () => {
+    const text = await emitted({
+      Thing: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } } },
+    });
+    expect(text).toContain('if (!recurse(validateThing, item, issues)) prefix(issues, before, ');
+  });
+});
