@@ -1,7 +1,7 @@
-// Names that emitted files share: what a service's declarations are called, and which names the document has taken.
-import { camelCase, lowerFirst } from '../model/names.ts';
+// Names that emitted files share, as the model chose them: what a service's declarations are called, and which names are taken.
+import { lowerFirst } from '../model/names.ts';
 import type { Service } from '../model/service.ts';
-import { identifier, safeIdentifier } from './escape.ts';
+import { identifier } from './escape.ts';
 
 /** The names in code of one service. */
 export interface Names {
@@ -9,28 +9,18 @@ export interface Names {
   readonly service: string;
   /** The constant of each security scheme in `operations.ts`, by the scheme's name in the document. */
   readonly schemes: ReadonlyMap<string, string>;
-  /** Every name that comes from the document: schemas, operations with their inputs and results, security schemes. */
+  /** Every name that the model chose: schemas, operations with their inputs and results, security schemes, and the service's. */
   readonly taken: ReadonlySet<string>;
 }
 
 export function namesOf(service: Service): Names {
-  const taken = new Set<string>();
+  const info = identifier(`${lowerFirst(service.name)}Service`);
+  const schemes = new Map(service.securitySchemes.map((scheme) => [scheme.name, identifier(scheme.identifier)]));
+  const taken = new Set([info, ...schemes.values()]);
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
   for (const operation of [...service.operations, ...service.webhooks]) {
     taken.add(identifier(operation.name));
     for (const suffix of ['Input', 'Result', 'Headers']) taken.add(identifier(`${operation.typeName}${suffix}`));
   }
-  const schemes = new Map<string, string>();
-  for (const { name } of service.securitySchemes) {
-    schemes.set(name, unique(camelCase(name), taken, 'Scheme'));
-  }
-  return { service: unique(`${lowerFirst(service.name)}Service`, taken, 'Info'), schemes, taken };
-}
-
-function unique(wanted: string, taken: Set<string>, suffix: string): string {
-  let name = safeIdentifier(wanted);
-  if (taken.has(name)) name += suffix;
-  while (taken.has(name)) name += '_';
-  taken.add(name);
-  return name;
+  return { service: info, schemes, taken };
 }

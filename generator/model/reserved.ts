@@ -1,4 +1,5 @@
 // Names that no schema or operation may take, since emitted code uses them or the language does.
+import { lowerFirst } from './names.ts';
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -46,5 +47,5 @@ export function serviceTypes(name: string): string[] {
 /** Constants and functions likewise. */
 export function serviceValues(name: string): string[] {
   const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender'].map((ending) => `create${name}${ending}`);
-  return [...made, `${name.charAt(0).toLowerCase()}${name.slice(1)}Service`];
+  return [...made, `${lowerFirst(name)}Service`];
 }

@@ -218,7 +218,7 @@ describe('rows', () => {
     expect(declarationOf(await operationsOf('/a', 'post', operation), 'act')).toContain(want);
   });
 
-  test('security names constants of the file', async () => {
+  test('security names constants of the file, as the model chose them', async () => {
     const securitySchemes = {
       'api key': undefined,
       apiKey: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'A key.' },
@@ -234,10 +234,10 @@ describe('rows', () => {
     expect(declarationOf(text, 'apiKey')).toBe(
       "/** A key. */\nexport const apiKey = /* @__PURE__ */ apiKeyScheme('apiKey', { in: 'header', parameter: 'X-Key' });",
     );
-    expect(declarationOf(text, 'actScheme')).toBe(
-      "/** `components.securitySchemes.act`. */\nexport const actScheme = /* @__PURE__ */ basicScheme('act');",
+    expect(declarationOf(text, 'petsAct')).toBe(
+      "/** `components.securitySchemes.act`. */\nexport const petsAct = /* @__PURE__ */ basicScheme('act');",
     );
-    expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: actScheme }], [{ scheme: login, scopes: ['read'] }], []],");
+    expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: petsAct }], [{ scheme: login, scopes: ['read'] }], []],");
   });
 
   test('the comment has summary, call, description and deprecation', async () => {
