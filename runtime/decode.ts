@@ -57,6 +57,16 @@ export function readHeader(codec: ParameterCodec, shape: Shape, text: string): u
   return value;
 }
 
+/** Whether all of a header's text was read as its shape has it: what is no form of any type asked for stays text. */
+export function isHeaderRead(codec: ParameterCodec, shape: Shape, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (codec.content !== undefined) return true;
+  const isRead = (part: unknown, types: Primitive): boolean => typeof part !== 'string' || types.split('|').includes('string');
+  if (typeof shape === 'string') return isRead(value, shape);
+  if (isArrayShape(shape)) return Array.isArray(value) && value.every((part) => isRead(part, shape[0]));
+  return Object.entries(value as object).every(([name, part]) => isRead(part, memberType(shape, name)));
+}
+
 /** `undefined` for text that is not of the media type. */
 function readContent(codec: ParameterCodec, text: string): unknown {
   try {

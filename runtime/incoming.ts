@@ -1,6 +1,6 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
 import { type BodyCodec, matchContent } from './body.ts';
-import { readHeader } from './decode.ts';
+import { isHeaderRead, readHeader } from './decode.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { type AnyResult, ofOperation } from './result.ts';
@@ -79,12 +79,14 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
     if (declared.headers === undefined || !declared.headers.some((header) => header.name.toLowerCase() === name))
       setOwn(headers, name, value);
   }
-  for (const header of declared.headers ?? []) {
-    const text = response.headers.get(header.name);
-    if (text === null) continue;
-    const value = readHeader(header.codec, header.shape, text);
-    if (value === undefined) throw new UnreadableResponseError(operation.id, response.status, `its header ${header.name} is malformed`);
-    setOwn(headers, header.name, value);
+  for (const { name, required, codec, shape } of declared.headers ?? []) {
+    const text = response.headers.get(name);
+    const value = text === null ? undefined : readHeader(codec, shape, text);
+    if (text === null) {
+      if (required === true) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is missing`);
+    } else if (!isHeaderRead(codec, shape, value)) {
+      throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is malformed`);
+    } else setOwn(headers, name, value);
   }
   return headers;
 }

@@ -1,5 +1,6 @@
 // Turns a handler's result into an answer, by what the document declares, and checks it on the way.
 import { matchContent } from './body.ts';
+import { isHeaderRead, readHeader } from './decode.ts';
 import { checkHeader, encodeParameter } from './encode.ts';
 import { OctavoError } from './errors.ts';
 import { bodiless } from './incoming.ts';
@@ -32,7 +33,7 @@ export class InvalidResult extends Error {
 }
 
 /**
- * `validators` is absent when bodies are not to be checked.
+ * `validators` is absent when bodies and the forms of headers are not to be checked.
  * @throws {InvalidResult} for a status, media type, header or body that the operation does not have.
  */
 export function encodeResult(operation: Operation, result: unknown, validators: ResponseValidators | undefined): ServerAnswer {
@@ -43,9 +44,9 @@ export function encodeResult(operation: Operation, result: unknown, validators: 
   const declared = forStatus(operation.responses, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
-  const headers = encodeHeaders(operation, declared, result as AnyResult);
+  const headers = encodeHeaders(operation, declared, result as AnyResult, validators !== undefined);
   const contents = Object.entries(declared.contents ?? {});
-  if (contents.length === 0 || bodiless({ ...operation, method: '' }, status)) {
+  if (contents.length === 0 || bodiless(operation, status)) {
     if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
     return { status, headers, body: null };
   }
@@ -75,7 +76,7 @@ function contentOf(operation: Operation, declared: Declared, result: AnyResult) 
   );
 }
 
-function encodeHeaders(operation: Operation, declared: Declared, result: AnyResult): Record<string, string> {
+function encodeHeaders(operation: Operation, declared: Declared, result: AnyResult, check: boolean): Record<string, string> {
   const headers: Record<string, string> = {};
   const given = result.headers;
   try {
@@ -86,7 +87,10 @@ function encodeHeaders(operation: Operation, declared: Declared, result: AnyResu
         known === undefined
           ? checkHeader(name, String(value), operation.id)
           : encodeParameter({ ...known, in: 'header' }, value, operation.id);
-      if (text !== undefined) headers[name.toLowerCase()] = text;
+      if (text === undefined) continue;
+      if (check && known !== undefined && !isHeaderRead(known.codec, known.shape, readHeader(known.codec, known.shape, text)))
+        throw new InvalidResult(`${operation.id}: the header ${known.name} that the handler returned with ${result.status} is malformed.`);
+      headers[name.toLowerCase()] = text;
     }
   } catch (error) {
     throw error instanceof OctavoError ? new InvalidResult(error.message) : error;

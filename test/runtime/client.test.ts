@@ -9,6 +9,7 @@ import {
   type CallOptions,
   type ClientOptions,
   call,
+  contentJson,
   createRawClient,
   createTransport,
   formExplode,
@@ -267,6 +268,54 @@ describe('results', () => {
     const { error } = await exchange(get(), { path: { id: '1' } }, { answers: [response] });
     expect(error).toMatchObject({ name: 'UnreadableResponseError', operation: 'getThing', status: response.status });
     expect(error?.message).toContain(reason);
+  });
+
+  test.each<[string, NonNullable<AnyOperation['responses'][string]['headers']>[number], string | undefined, string]>([
+    [
+      'a required header that is missing',
+      { name: 'X-Next', required: true, codec: simple, shape: 'string' },
+      undefined,
+      'X-Next is missing',
+    ],
+    ['a word for a number', { name: 'X-Next', codec: simple, shape: 'integer' }, 'soon', 'X-Next is malformed'],
+    ['a fraction for an integer', { name: 'X-Next', codec: simple, shape: 'integer' }, '1.5', 'X-Next is malformed'],
+    ['a word in a list of numbers', { name: 'X-Next', codec: simple, shape: ['integer'] }, '1, two', 'X-Next is malformed'],
+    ['a member that is no number', { name: 'X-Next', codec: simple, shape: { properties: { a: 'number' } } }, 'a,b', 'X-Next is malformed'],
+    ['an object cut short', { name: 'X-Next', codec: simple, shape: { additional: 'string' } }, 'a', 'X-Next is malformed'],
+    ['bad JSON', { name: 'X-Next', codec: contentJson, shape: 'string' }, '{', 'X-Next is malformed'],
+  ])('case 40: %s', async (_name, header, value, reason) => {
+    const response = answer(200, null, value === undefined ? {} : { 'X-Next': value });
+    const { error } = await exchange(get({ responses: { 200: { headers: [header] } } }), { path: { id: '1' } }, { answers: [response] });
+    expect(error).toMatchObject({ name: 'UnreadableResponseError', operation: 'getThing', status: 200 });
+    expect(error?.message).toContain(`its header ${reason}`);
+  });
+
+  test('a header that is not required may be missing, and one with several types is any of them', async () => {
+    const headers = [
+      { name: 'X-None', codec: simple, shape: 'integer' },
+      { name: 'X-Some', required: true, codec: simple, shape: 'integer|string' },
+      { name: 'X-All', codec: simple, shape: { properties: { a: 'integer' }, additional: 'string' } },
+    ] as const;
+    const response = answer(200, null, { 'x-some': 'soon', 'x-all': 'a,1,b,2' });
+    const { result } = await exchange(get({ responses: { 200: { headers } } }), { path: { id: '1' } }, { answers: [response] });
+    expect(result?.headers).toEqual({ 'X-Some': 'soon', 'X-All': { a: 1, b: '2' } });
+  });
+
+  test.each([
+    ['a HEAD', 'HEAD', 200],
+    ['a 204', 'GET', 204],
+    ['a 205', 'GET', 205],
+    ['a 304', 'GET', 304],
+  ])('%s has no body, whatever is declared', async (_name, method, status) => {
+    const operation = get({ method, responses: { [status]: { contents: { 'application/json': json } } } });
+    const { result } = await exchange(operation, { path: { id: '1' } }, { answers: [answer(status, null, typed)] });
+    expect(result).toEqual({ status, headers: { 'content-type': 'application/json' } });
+  });
+
+  test('case 41: a status that no range covers', async () => {
+    const operation = get({ responses: { 200: {}, '4XX': {} } });
+    const { error } = await exchange(operation, { path: { id: '1' } }, { answers: [answer(500, null)] });
+    expect(error).toMatchObject({ name: 'UnexpectedResponseError', operation: 'getThing', status: 500 });
   });
 
   test('case 41: a status that is not declared', async () => {

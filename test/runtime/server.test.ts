@@ -370,6 +370,50 @@ describe('answers', () => {
     expect((await run({ status: 200, body: 1 }, {}, '/v2/things/1')).response.status).toBe(500);
   });
 
+  test.each<[string, unknown]>([
+    ['a word for a number', 'soon'],
+    ['a fraction for an integer', 1.5],
+    ['true for an integer', true],
+    ['null for an integer', null],
+  ])('a header with %s is a 500 outside production', async (_name, count) => {
+    const result = { status: 200, body: 1, headers: { 'X-Count': count } };
+    const { response, errors } = await run(result, {}, '/v2/things/1');
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'invalid-response' }]);
+    expect(errors).toMatchObject([{ message: 'read: the header X-Count that the handler returned with 200 is malformed.' }]);
+    expect((await run(result, { validateResponses: false }, '/v2/things/1')).response.status).toBe(200);
+  });
+
+  test('a range covers its own statuses only', async () => {
+    const create = (status: number) =>
+      serve({ create: () => ({ status, body: 'x' }) }).send('POST', '/v2/things', {
+        headers: { 'content-type': 'application/json' },
+        body: '1',
+      });
+    expect((await create(418)).status).toBe(418);
+    const response = await create(503);
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'invalid-response' }]);
+  });
+
+  test.each([
+    ['HEAD', 200],
+    ['GET', 204],
+    ['GET', 205],
+    ['GET', 304],
+  ])('%s %i has no body, whatever is declared', async (method, status) => {
+    const operation: Operation = {
+      id: 'peek',
+      method,
+      path: '/things',
+      responses: { [status]: { contents: { 'application/json': json } } },
+    };
+    const rows = { list: { operation } };
+    const plain = await serve({ list: () => ({ status }) }, { rows }).send(method, '/v2/things');
+    expect([plain.status, await plain.text()]).toEqual([status, '']);
+    const { response, errors } = await run({ status, body: 1 }, { rows }, '/v2/things', method);
+    expect(response.status).toBe(500);
+    expect(errors).toMatchObject([{ message: `peek: the handler returned a body with ${status}, which has none.` }]);
+  });
+
   test('204 has neither body nor type', async () => {
     const { response } = await run({ status: 204 }, {}, '/v2/files', 'PUT');
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
