@@ -1,7 +1,8 @@
 // Calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller puts its path before what the callee reported.
 import type { Schema } from '../../model/schema.ts';
+import { isOnlyReference } from './facts.ts';
 import { pathExpression } from './path.ts';
-import { ownerOf, type Place } from './place.ts';
+import { type Module, ownerOf, type Place } from './place.ts';
 import { dynamicTarget } from './scope.ts';
 import type { Statement } from './statement.ts';
 
@@ -39,11 +40,21 @@ function hasType(schema: Schema): boolean {
 export function callExpression(schema: Schema, place: Place, part = ''): string {
   const { module, schema: caller } = place.frame;
   const tracked = place.seen !== undefined;
-  const name = module.functionFor({ schema, scope: place.scope, tracked }, ownerOf(place, part));
-  if (module.graph.facts(caller).component === module.graph.facts(schema).component) {
+  const callee = throughAliases(schema, module);
+  const name = module.functionFor({ schema: callee, scope: place.scope, tracked }, ownerOf(place, part));
+  if (module.graph.facts(caller).component === module.graph.facts(callee).component) {
     return tracked
       ? `${module.helper('recurseEvaluated')}(${name}, ${place.value}, issues, ${place.seen})`
       : `${module.helper('recurse')}(${name}, ${place.value}, issues)`;
   }
   return tracked ? `${name}(${place.value}, issues, ${place.seen})` : `${name}(${place.value}, issues)`;
+}
+
+/** What a schema stands for that says nothing but `$ref`; under a dynamic scope, the way there may matter. */
+function throughAliases(schema: Schema, { graph }: Module): Schema {
+  let target = schema;
+  while (!graph.dynamic && target.name === undefined && target.ref !== undefined && isOnlyReference(target, graph.facts(target).keywords)) {
+    target = target.ref;
+  }
+  return target;
 }

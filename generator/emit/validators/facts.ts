@@ -76,7 +76,7 @@ export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet
 }
 
 /** The schema and every schema that must hold with it, by `$ref` and `allOf`. */
-export function conjuncts(schema: Schema): Schema[] {
+function conjuncts(schema: Schema): Schema[] {
   const found = new Set<Schema>([schema]);
   for (const one of found) {
     if (one.ref !== undefined) found.add(one.ref);

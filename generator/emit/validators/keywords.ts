@@ -2,8 +2,8 @@
 import type { JsonType, Schema } from '../../model/schema.ts';
 
 /** Bits by what a keyword applies to; several keywords share a bit where nobody tells them apart. */
-export const STRING = 1 << 0;
-export const NUMBER = 1 << 1;
+const STRING = 1 << 0;
+const NUMBER = 1 << 1;
 export const ARRAY = 1 << 2;
 export const OBJECT = 1 << 3;
 /** `const`, `enum`. */

@@ -5,7 +5,7 @@ import { isIdentifier, safeIdentifier } from '../escape.ts';
 const GLOBALS = ['Array', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
 
 /** What the runtime offers to validators. */
-export const HELPERS = [
+const HELPERS = [
   'addEvaluated',
   'addItems',
   'addProperties',
@@ -97,7 +97,7 @@ function localName(wanted: string): string {
 const LONGEST = 40;
 
 /** `first_name`, `X-Rate-Limit` → `firstName`, `xRateLimit`. */
-export function camelCase(text: string): string {
+function camelCase(text: string): string {
   if (/^[a-z][a-zA-Z\d]{0,30}$/.test(text) && isIdentifier(text)) return text;
   const words = text.split(/[^\p{ID_Continue}$]+|_+/u).filter((word) => word !== '');
   const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join('');
@@ -115,6 +115,6 @@ export function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-export function upperFirst(text: string): string {
+function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

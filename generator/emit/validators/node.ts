@@ -57,9 +57,7 @@ export function emitBody(schema: Schema, place: Place): Statement[] {
   return [
     ...inner.declare,
     ...(constant ?? []),
-    ...(constant === undefined || schema.enum === undefined
-      ? emitByType(schema, place, inner.place.seen)
-      : emitUntyped(schema, place, inner.place.seen)),
+    ...(constant === undefined ? emitByType(schema, place, inner.place.seen) : emitUntyped(schema, place, inner.place.seen)),
     ...emitApplicators(schema, keywords, inner.place),
     ...emitUnevaluated(schema, keywords, place, inner),
   ];
@@ -78,7 +76,7 @@ function isExcluded(type: JsonType, place: Place): boolean {
 /** `type` names several or none: each type's keywords behind its own test, then the report if no test held. */
 function emitByType(schema: Schema, place: Place, seen: string | undefined): Statement[] {
   const types = schema.type;
-  if (types === undefined || schema.const !== undefined) return emitUntyped(schema, place, seen);
+  if (types === undefined) return emitUntyped(schema, place, seen);
   const certain = types.find((type) => isKnown(type, place));
   if (certain !== undefined) return emitGroup(schema, certain, place, seen);
   const plain: JsonType[] = [];

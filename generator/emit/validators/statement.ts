@@ -2,7 +2,7 @@
 
 export type Statement = string | If | Block | Switch;
 
-export interface If {
+interface If {
   readonly test: string;
   readonly yes: readonly Statement[];
   readonly otherwise?: readonly Statement[];
@@ -11,12 +11,12 @@ export interface If {
 }
 
 /** `for (…) { … }`. */
-export interface Block {
+interface Block {
   readonly head: string;
   readonly body: readonly Statement[];
 }
 
-export interface Switch {
+interface Switch {
   readonly on: string;
   readonly cases: readonly { readonly labels: readonly string[]; readonly body: readonly Statement[] }[];
   readonly otherwise: readonly Statement[];
@@ -48,7 +48,7 @@ export function rejectsUndefined(statements: readonly Statement[]): boolean {
 }
 
 /** A test as one side of `&&`. */
-export function operand(test: string): string {
+function operand(test: string): string {
   return test.includes(' || ') ? `(${test})` : test;
 }
 

@@ -32,7 +32,7 @@ export function patternFlags(pattern: string): 'u' | '' | undefined {
 }
 
 /** What of this one schema, not of its parts, cannot be checked. */
-export function unsupportedHere(schema: Schema): UnsupportedKeyword[] {
+function unsupportedHere(schema: Schema): UnsupportedKeyword[] {
   const found: UnsupportedKeyword[] = [];
   const patterns: [string, string][] = [...(schema.patternProperties?.keys() ?? [])].map((pattern) => ['patternProperties', pattern]);
   if (schema.pattern !== undefined) patterns.push(['pattern', schema.pattern]);
