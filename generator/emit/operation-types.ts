@@ -15,8 +15,6 @@ export interface OperationScope {
   /** What the runtime is imported from. */
   readonly runtime: string;
   readonly types: Types;
-  /** The same where a body is `multipart`: `format: binary` is a `Blob` there. */
-  readonly formTypes: Types;
   readonly statuses: Statuses;
 }
 
@@ -26,7 +24,6 @@ export function operationScope(imports: Imports, runtime: string, taken: Readonl
     imports,
     runtime,
     types: createTypes({ named, global }),
-    formTypes: createTypes({ named, global, binary: true }),
     statuses: createStatuses(taken, global),
   };
 }
@@ -113,7 +110,7 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
       return content.schema === undefined ? atom('string') : scope.types.of(content.schema);
     case 'multipart':
     case 'form':
-      return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.formTypes.of(content.schema);
+      return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.types.of(content.schema);
     case 'json':
     case 'ndjson':
     case 'json-seq':

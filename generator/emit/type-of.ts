@@ -28,7 +28,7 @@ const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
 
 /** The type of most schemas there are: one primitive type, and nothing that types know of. */
 function simpleType(schema: Schema): Type | undefined {
-  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.format === 'binary') return undefined;
+  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
   const [type] = schema.type;
   return type === undefined || schema.dynamicRef !== undefined ? undefined : SIMPLE[type];
@@ -40,6 +40,7 @@ const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
 export function structureOf(schema: Schema, types: Types, place: Place = ANYWHERE): Type {
   const kinds = place.kinds & kindsOf(schema);
   if (kinds === 0) return NEVER;
+  if (schema.file === true) return atom(types.global('Blob'));
   if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
   const pieces = piecesOf(schema);
   // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
@@ -140,13 +141,11 @@ const WIDEST: Readonly<Record<Kinds, string>> = {
 function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
   if (kinds === ANY_KIND) return UNKNOWN;
   const order = new Set([...(schema.type ?? []).map(kindOfType), ...KIND_ORDER]);
-  return union([...order].filter((kind) => (kind & kinds) !== 0).map((kind) => typeOfKind(kind, schema, types)));
-}
-
-function typeOfKind(kind: Kinds, schema: Schema, types: Types): Type {
-  if (kind === OBJECT) return atom(`${types.global('Record')}<string, unknown>`);
-  if (kind === STRING && types.binary === true && schema.format === 'binary') return atom(types.global('Blob'));
-  return atom(WIDEST[kind] ?? 'unknown');
+  return union(
+    [...order]
+      .filter((kind) => (kind & kinds) !== 0)
+      .map((kind) => atom(kind === OBJECT ? `${types.global('Record')}<string, unknown>` : (WIDEST[kind] ?? 'unknown'))),
+  );
 }
 
 /** A wide type of these kinds, to narrow a named type by. */

@@ -9,8 +9,6 @@ export interface TypeScope {
   named(name: string): string;
   /** A type of the language or the platform: `Record`, `Blob`. */
   global(name: string): string;
-  /** In a multipart body a `format: binary` string is a `Blob`. */
-  readonly binary?: boolean;
 }
 
 /** A scope, and the types of schemas in it. */

@@ -49,8 +49,8 @@ export function buildService(description: Description, options: ModelOptions, pr
   if (problems.failed) return undefined;
 
   // Settle: what depends on filled schemas.
-  const warned = new Set<Schema>();
-  const settled = drafts.map((draft) => settleOperation(draft, problems, warned));
+  const settling = { problems, warned: new Set<Schema>(), files: { bodies: new Map(), fields: new Map() } };
+  const settled = drafts.map((draft) => settleOperation(draft, settling));
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
   const kept = leaveOut(settled, offered, unsupported, graph.nodes.values(), problems);
   const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;

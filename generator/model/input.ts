@@ -1,6 +1,5 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
 import type { Location } from '../problem.ts';
-import { withBlobs } from './blobs.ts';
 import type { Schema } from './schema.ts';
 import type { MediaContent, Parameter, RequestBody } from './service.ts';
 
@@ -78,7 +77,6 @@ function branch(key: string, content: MediaContent, named: boolean, needed: bool
 }
 
 /** Bytes, and what the document does not describe: anything. */
-function contentSchema(key: string, { schema, kind, location }: MediaContent): Schema {
-  if (schema === undefined) return { key, location, boolean: true };
-  return kind === 'multipart' ? withBlobs(schema) : schema;
+function contentSchema(key: string, { schema, location }: MediaContent): Schema {
+  return schema ?? { key, location, boolean: true };
 }

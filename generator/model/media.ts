@@ -1,6 +1,7 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
+import { type BodyFiles, withFiles } from './body-files.ts';
 import { child, dereference, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { Cause, SchemaGraph } from './schema-graph.ts';
@@ -43,7 +44,7 @@ export function readExamples(description: Description, place: Place): Example[] 
 }
 
 /** The media type as it is carried, or why it is not. */
-export function settleContent(draft: MediaDraft): MediaContent | Cause {
+export function settleContent(draft: MediaDraft, files: BodyFiles): MediaContent | Cause {
   const { contentType, place, schema, examples } = draft;
   const cause = (message: string, at: Place = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
   const kind = kindOf(contentType, schema);
@@ -71,9 +72,14 @@ export function settleContent(draft: MediaDraft): MediaContent | Cause {
     const written = child(place, keyword);
     if (written.value !== undefined) return cause(`\`${keyword}\` is not carried yet.`, written);
   }
-  // Bytes are a Blob at both ends: a schema says nothing of one that could be checked.
-  const carried = kind === 'bytes' ? undefined : schema;
+  const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files);
   return { contentType, kind, ...optional('schema', carried), examples, location: place.location };
+}
+
+function carriedSchema(kind: BodyKind, schema: Schema, files: BodyFiles): Schema | undefined {
+  // Bytes are a Blob at both ends: a schema says nothing of one that could be checked.
+  if (kind === 'bytes') return undefined;
+  return kind === 'multipart' ? withFiles(schema, files) : schema;
 }
 
 const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;

@@ -2,6 +2,7 @@
 import type { Description } from '../load/description.ts';
 import { own } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
+import type { BodyFiles } from './body-files.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
@@ -106,13 +107,20 @@ export interface SettledOperation {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | undefined;
   readonly responses: readonly Response[];
-  /** Schemas that it hands to emitters. */
+  /** Schemas of the document that it hands to emitters. */
   readonly schemas: readonly Schema[];
   /** Why it cannot be carried; empty where it can. */
   readonly causes: readonly Cause[];
 }
 
-export function settleOperation(draft: OperationDraft, problems: Problems, warned: Set<Schema>): SettledOperation {
+/** What settling one operation leaves for the next: schemas that were warned of, and bodies with files. */
+export interface Settling {
+  readonly problems: Problems;
+  readonly warned: Set<Schema>;
+  readonly files: BodyFiles;
+}
+
+export function settleOperation(draft: OperationDraft, { problems, warned, files }: Settling): SettledOperation {
   const causes: Cause[] = [];
   const schemas: Schema[] = [];
   const carried = <T extends object>(outcome: T | Cause): outcome is T => {
@@ -121,9 +129,13 @@ export function settleOperation(draft: OperationDraft, problems: Problems, warne
     return false;
   };
   const contentsOf = (drafts: readonly MediaDraft[]): MediaContent[] => {
-    const contents = drafts.map(settleContent).filter(carried<MediaContent>);
-    for (const content of contents) if (content.schema !== undefined) schemas.push(content.schema);
-    return contents;
+    return drafts.flatMap((draft) => {
+      const content = settleContent(draft, files);
+      if (!carried<MediaContent>(content)) return [];
+      // The schema of the document, of which a body with files has a copy.
+      if (content.schema !== undefined && draft.schema !== undefined) schemas.push(draft.schema);
+      return [content];
+    });
   };
   const parameters: Parameter[] = [];
   for (const parameter of draft.parameters) {

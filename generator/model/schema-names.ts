@@ -1,7 +1,6 @@
 // Gives names to the schemas that have a declaration of their own, and lists them: components, inline bodies, inline targets of references.
 import type { Description } from '../load/description.ts';
 import { pointerTokens } from '../load/pointer.ts';
-import { withBlobs } from './blobs.ts';
 import { camelCase, pascalCase } from './names.ts';
 import { type Claim, type Names, placeWords } from './naming.ts';
 import type { SettledOperation } from './operations.ts';
@@ -54,8 +53,6 @@ function nameContents(contents: readonly MediaContent[], base: string, descripti
   const kinds = contents.map((content) => content.kind);
   for (const { schema, kind, contentType, location } of contents) {
     if (schema === undefined || schema.name !== undefined || isPlainRef(schema)) continue;
-    // With files in it the body is more than its schema says, and written out where it is used.
-    if (kind === 'multipart' && withBlobs(schema) !== schema) continue;
     const shared = location.source === description.entry ? sharedName(location.pointer) : undefined;
     const ending =
       contents.length === 1 ? '' : kinds.filter((other) => other === kind).length === 1 ? kind : (contentType.split('/')[1] ?? '');

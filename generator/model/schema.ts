@@ -78,6 +78,8 @@ export interface Schema {
   readonly format?: string;
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
+  /** A field of a multipart body that is a file: a `Blob` at both ends. Its other keywords say what validators look for in one. */
+  readonly file?: boolean;
 
   readonly minimum?: number;
   readonly maximum?: number;

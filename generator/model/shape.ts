@@ -91,6 +91,8 @@ export function possibleTypes(schema: Schema, known: Map<Schema, number> = new M
   if (before !== undefined) return before;
   const { boolean: truth, ref, dynamicRef, allOf, anyOf, oneOf } = schema;
   if (truth !== undefined) return truth ? ANY : 0;
+  // A file is in a field of its own: it is read as it comes.
+  if (schema.file === true) return STRING;
   let types = ownTypes(schema);
   if (depth > MAX_DEPTH) return types;
   // A way back to itself adds nothing.

@@ -290,13 +290,13 @@ describe('bodies', () => {
     expect(operation(built, 'makeIt').responses.map((response) => response.status)).toEqual(['200', '201', '202', '4XX', 'default']);
   });
 
-  test('with files in them are written out where they are used', async () => {
+  test('with files in them have a name of their own', async () => {
     const built = await service(
       pathDocument(
         `/it:\n  post:\n    operationId: it\n    requestBody: { content: { multipart/form-data: { schema: { type: object, properties: { f: { type: string, format: binary } } } } } }\n    ${OK}`,
       ),
     );
-    expect(built.schemas).toEqual([]);
+    expect(built.schemas.map(nameOf)).toEqual(['ItBody']);
   });
 
   test('keep their examples, references followed', async () => {
@@ -382,7 +382,7 @@ describe('input', () => {
     });
   });
 
-  test('of a multipart body takes files for `format: binary`, and leaves the schema itself alone', async () => {
+  test('of a multipart body takes files, and leaves the schema itself alone', async () => {
     const built = await service(
       document(
         [
@@ -401,12 +401,16 @@ describe('input', () => {
     );
     const { input } = operation(built, 'it');
     expect(input.required).toEqual(['body']);
-    expect(plain(input.properties?.get('body')?.ref)).toEqual({
+    const file = { file: true, type: ['object'], required: ['size', 'type', 'arrayBuffer', 'stream'] };
+    const body = input.properties?.get('body');
+    expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile', 'ItBody']);
+    expect(body).toBe(built.schemas[2]);
+    expect(plain(body)).toEqual({
       allOf: [
         {
           type: ['object'],
           required: ['file'],
-          properties: { file: true, more: { type: ['array'], maxItems: 3, items: true }, title: { type: ['string'] } },
+          properties: { file, more: { type: ['array'], maxItems: 3, items: file }, title: { type: ['string'] } },
         },
       ],
     });

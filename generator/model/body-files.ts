@@ -1,0 +1,135 @@
+// The schema of a multipart body → its own copy, in which the fields that are files say so: a Blob at both ends, where JSON has text.
+import type { JsonType, Schema } from './schema.ts';
+import { isPlainRef } from './walk.ts';
+
+/** Chains of references longer than this are no body's. */
+const MAX_DEPTH = 500;
+
+/** What has been looked at, and what came of it: once for all bodies of a document. */
+export interface BodyFiles {
+  readonly bodies: Map<Schema, Schema>;
+  readonly fields: Map<Schema, Schema>;
+}
+
+type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
+
+/** The schema itself where no field of the body is a file. A copy has no name yet: it is another type than the one it is of. */
+export function withFiles(schema: Schema, files: BodyFiles): Schema {
+  const copy = bodyOf(schema, files, 0);
+  if (copy === schema) return schema;
+  // A body that is a reference is written out, under a name of its own.
+  let target = copy;
+  while (isPlainRef(target)) target = target.ref;
+  if (target === copy) return copy;
+  const { title = target.title, description = target.description } = schema;
+  return { ...target, ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }), key: copy.key };
+}
+
+/** A schema that judges the body: its properties are fields. */
+function bodyOf(schema: Schema, files: BodyFiles, depth: number): Schema {
+  const before = files.bodies.get(schema);
+  if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
+  // A way back to itself changes nothing.
+  files.bodies.set(schema, schema);
+  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1));
+  for (const keyword of ['properties', 'patternProperties'] as const) {
+    const properties = schema[keyword];
+    if (properties === undefined) continue;
+    const fields = new Map([...properties].map(([name, property]) => [name, fieldOf(property, files, 0)]));
+    if ([...fields].some(([name, field]) => field !== properties.get(name))) changes[keyword] = fields;
+  }
+  if (schema.additionalProperties !== undefined) {
+    const rest = fieldOf(schema.additionalProperties, files, 0);
+    if (rest !== schema.additionalProperties) changes.additionalProperties = rest;
+  }
+  const copy = copyOf(schema, changes, '@body');
+  files.bodies.set(schema, copy);
+  return copy;
+}
+
+/** A field is a file, or a list of them under one name; what a field's JSON holds is text. */
+function fieldOf(schema: Schema, files: BodyFiles, depth: number): Schema {
+  const before = files.fields.get(schema);
+  if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
+  files.fields.set(schema, schema);
+  let copy = fileOr(schema);
+  if (copy === schema) {
+    const changes = changesInPlace(schema, (inner) => fieldOf(inner, files, depth + 1));
+    const { items, prefixItems } = schema;
+    const item = items === undefined ? undefined : fileOr(items);
+    if (item !== undefined && item !== items) changes.items = item;
+    const first = prefixItems?.map(fileOr);
+    if (first?.some((one, index) => one !== prefixItems?.[index])) changes.prefixItems = first;
+    copy = copyOf(schema, changes, '@field');
+  }
+  files.fields.set(schema, copy);
+  return copy;
+}
+
+/** What changes in the schemas that judge the same value. */
+function changesInPlace(schema: Schema, change: (inner: Schema) => Schema): Changes {
+  const changes: Changes = {};
+  if (schema.ref !== undefined) {
+    const ref = change(schema.ref);
+    if (ref !== schema.ref) changes.ref = ref;
+  }
+  const copies = new Map<Schema, Schema>();
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const branches = schema[keyword];
+    for (const branch of branches ?? []) copies.set(branch, change(branch));
+    if (branches?.some((branch) => copies.get(branch) !== branch))
+      changes[keyword] = branches.map((branch) => copies.get(branch) ?? branch);
+  }
+  if (schema.discriminator !== undefined && Object.keys(changes).length > 0) {
+    const mapping = new Map([...schema.discriminator.mapping].map(([tag, branch]) => [tag, copies.get(branch) ?? branch]));
+    changes.discriminator = { ...schema.discriminator, mapping };
+  }
+  return changes;
+}
+
+function copyOf(schema: Schema, changes: Changes, suffix: string): Schema {
+  if (Object.keys(changes).length === 0) return schema;
+  const { name: _name, ...rest } = schema;
+  return { ...rest, ...changes, key: `${schema.key}${suffix}` };
+}
+
+/** Whether the value is a file by this schema or by one that applies with it. */
+function isFile(schema: Schema): boolean {
+  const met = new Set([schema]);
+  for (const one of met) {
+    if (saysFile(one)) return true;
+    for (const other of [...(one.ref === undefined ? [] : [one.ref]), ...(one.allOf ?? [])]) met.add(other);
+    if (met.size > MAX_DEPTH) return false;
+  }
+  return false;
+}
+
+/** Media types whose content is text, so that a string can hold it. */
+const TEXTUAL = /^text\/|[/+](?:json|xml|yaml)\s*(?:;|$)/i;
+
+/** OpenAPI 3.0.3, "Considerations for File Uploads", and 3.1.1 §4.8.14.4.1: `format: binary`, or a media type with no encoding into text. */
+function saysFile({ type, format, contentMediaType, contentEncoding, enum: values, const: value }: Schema): boolean {
+  if (contentEncoding !== undefined || values !== undefined || value !== undefined) return false;
+  if (type !== undefined && !(type.includes('string') && type.every((one) => one === 'string' || one === 'null'))) return false;
+  if (format === 'binary') return true;
+  return contentMediaType !== undefined && (type === undefined || !TEXTUAL.test(contentMediaType));
+}
+
+const OBJECT: readonly JsonType[] = ['object'];
+const NULL: readonly JsonType[] = ['null'];
+/** What a Blob has and no JSON of a field: the validator looks for these. */
+const MEMBERS: readonly string[] = ['size', 'type', 'arrayBuffer', 'stream'];
+
+function fileOr(schema: Schema): Schema {
+  if (!isFile(schema)) return schema;
+  const { location, title, description, deprecated } = schema;
+  const key = `${schema.key}@file`;
+  const words = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+  };
+  const file: Schema = { key, location, file: true, type: OBJECT, required: MEMBERS };
+  if (schema.type?.includes('null') !== true) return { ...file, ...words };
+  return { key: `${key}OrNull`, location, ...words, anyOf: [file, { key: `${key}@null`, location, type: NULL }] };
+}
