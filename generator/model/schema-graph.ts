@@ -5,6 +5,7 @@ import type { Location, Problems } from '../problem.ts';
 import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
+import { patternFault } from './patterns.ts';
 import { below, child, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
 import { type Draft, readKeywords, type Surroundings } from './schema-keywords.ts';
@@ -90,7 +91,8 @@ export function createGraph(description: Description, problems: Problems): Schem
     const discriminator = readDiscriminator(node, value);
     if (discriminator !== undefined) discriminators.push(discriminator);
     const fault = folded ? undefined : dialectFault(own(value, '$schema'));
-    if (fault !== undefined) unsupported.set(node, { message: fault, location });
+    const cause = fault === undefined ? patternFault(node, location) : { message: fault, location };
+    if (cause !== undefined) unsupported.set(node, cause);
   };
 
   const drain = (): void => {

@@ -1,9 +1,7 @@
 // What validators import: formats, equality, multiples, lengths, sentences; and the naming of what cannot be checked.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unsupportedKeywords } from '../../generator/emit/validators/index.ts';
 import { withoutCaptures } from '../../generator/emit/validators/string.ts';
-import type { Schema } from '../../generator/model/schema.ts';
 import * as runtime from '../../runtime/validation.ts';
 
 const exported = new Map<string, unknown>(Object.entries(runtime));
@@ -301,16 +299,5 @@ describe('patterns', () => {
     ['[\\](](a)', '[\\](](?:a)'],
   ])('%s → %s', (given, want) => {
     expect(withoutCaptures(given)).toBe(want);
-  });
-
-  test('what no validator can check is named, wherever it is', () => {
-    const location = { source: { path: '/x.yaml', display: 'x.yaml', text: '', format: 'yaml' as const }, pointer: '/a' };
-    const bad: Schema = { key: 'bad', location, pattern: '(?i)abc' };
-    const keys: Schema = { key: 'keys', location, patternProperties: new Map([['^[', bad]]) };
-    const whole: Schema = { key: 'whole', location, items: keys, not: { key: 'fine', location, pattern: '[\\w-.]' } };
-    expect(unsupportedKeywords(whole).map(({ keyword, location: { pointer } }) => [keyword, pointer])).toEqual([
-      ['patternProperties', '/a/patternProperties'],
-      ['pattern', '/a/pattern'],
-    ]);
   });
 });

@@ -8,7 +8,6 @@ import { lowerFirst } from './names.ts';
 import type { ValidatorOptions } from './place.ts';
 
 export type { ValidatorOptions } from './place.ts';
-export { type UnsupportedKeyword, unsupportedKeywords } from './unsupported.ts';
 
 export function emitValidators(service: Service, options: ValidatorOptions): string {
   const operations: readonly Operation[] = [...service.operations, ...service.webhooks];

@@ -1,10 +1,10 @@
 // `minLength`, `maxLength`, `pattern`, and `format` of strings, on a value that is a string.
+import { patternFlags } from '../../model/patterns.ts';
 import type { Schema } from '../../model/schema.ts';
 import { stringLiteral } from '../escape.ts';
 import { stringFormats } from './formats.ts';
 import { ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
-import { patternFlags } from './unsupported.ts';
 
 export function emitString(schema: Schema, place: Place): Statement[] {
   const { value } = place;
@@ -35,7 +35,7 @@ export function emitString(schema: Schema, place: Place): Statement[] {
   return statements;
 }
 
-/** Undefined for what is no regular expression: `unsupportedKeywords` names it, and nothing is let through. */
+/** Undefined for what is no regular expression: the model leaves out what would need it, and nothing is let through. */
 export function patternTest(pattern: string, value: string, place: Place): string | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;

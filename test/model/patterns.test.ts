@@ -1,0 +1,42 @@
+// Patterns that no regular expression engine takes: what needs them is left out by name, the rest is there.
+import { expect, test } from 'vitest';
+import { patternFlags } from '../../generator/model/patterns.ts';
+import { lines, read } from './support.ts';
+
+test.each([
+  ['^[a-z]+$', 'u'],
+  ['[\\w-.]', ''],
+  ['(', undefined],
+  ['(?i)abc', undefined],
+])('%s runs under %j', (pattern, want) => {
+  expect(patternFlags(pattern)).toBe(want);
+});
+
+test('case 27: an operation that leads to an invalid pattern is left out at its place, the others stay', async () => {
+  const { service, problems } = await read(`openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get:
+      operationId: a
+      parameters: [{ name: q, in: query, schema: { type: string, pattern: '(' } }]
+      responses: { '204': { description: Fine. } }
+  /b:
+    get:
+      operationId: b
+      responses: { '200': { description: Fine., content: { application/json: { schema: { items: { $ref: '#/components/schemas/B' } } } } } }
+  /c:
+    get:
+      operationId: c
+      responses: { '204': { description: Fine. } }
+components:
+  schemas:
+    B: { type: object, patternProperties: { '(?i)x': {} } }
+`);
+  expect(service?.operations.map(({ id }) => id)).toEqual(['c']);
+  expect([...lines(problems)].sort()).toEqual(
+    ['unsupported left-out /components/schemas/B', 'unsupported left-out /paths/~1a/get', 'unsupported left-out /paths/~1b/get'].sort(),
+  );
+  const [, cause] = problems.filter(({ message }) => message.startsWith('GET'));
+  expect(cause?.related?.[0]?.location.pointer).toBe('/components/schemas/B/patternProperties');
+});
