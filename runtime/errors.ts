@@ -111,6 +111,19 @@ export class ApiError extends OctavoError {
   }
 }
 
+/** A handler that is not written yet: the server's 501. */
+export class NotImplementedError extends OctavoError {
+  override readonly name = 'NotImplementedError';
+}
+
+/**
+ * What a handler says that is not written yet, or not for every input; the server then answers 501 in the service's own shape.
+ * @throws {NotImplementedError}
+ */
+export function notImplemented(): never {
+  throw new NotImplementedError('This handler is not written yet.');
+}
+
 /** Text or bytes that have no value in their format. The message is a sentence's end: `is not valid JSON`. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';

@@ -4,6 +4,7 @@ import { authorize } from './authorize.ts';
 import { basePathOf } from './base-url.ts';
 import { json, text } from './body.ts';
 import { queryPairs } from './decode.ts';
+import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidRequest } from './fault.ts';
 import type { Issue, Validator } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
@@ -185,7 +186,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   ): Promise<Step<{ input: unknown; context: ServerContext }>> {
     const { operation, input: validate } = target.route;
     const facts: FaultFacts = { requestId, operation };
-    if (target.handler === undefined) return { fault: fault('not-implemented', 'This operation is not implemented.', facts) };
+    if (target.handler === undefined) return { fault: notImplementedFault(facts) };
     const mark = request.target.indexOf('?');
     const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1));
     if (query === undefined) return { fault: fault('invalid-request', 'The query is not percent-encoded UTF-8.', facts) };
@@ -237,6 +238,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer {
     const wrong = error instanceof InvalidResult;
     const { requestId, operation } = facts;
+    if (error instanceof NotImplementedError) return refuse(request, notImplementedFault(facts));
     const info: ErrorInfo = operation === undefined ? { requestId } : { requestId, operation };
     onError(error, wrong ? { ...info, issues: error.issues } : info);
     const detail = wrong ? 'The server made an answer that its description does not permit.' : 'The server failed.';
@@ -244,6 +246,10 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   }
 
   return { serve, run, refuse, failed };
+}
+
+function notImplementedFault(facts: FaultFacts): Fault {
+  return fault('not-implemented', 'This operation is not implemented.', facts);
 }
 
 /** What can be wrong with a body before it is looked at. */

@@ -7,7 +7,7 @@ import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { type Insertion, insert } from './insert.ts';
 import { serverAdditions, serverText } from './server.ts';
-import { fileNameOf, handlerText, headText } from './text.ts';
+import { type Blank, blankOf, fileNameOf, handlerText, headText, isBlank } from './text.ts';
 
 export interface ScaffoldOptions {
   /** Absolute path of the folder that gets the handlers. */
@@ -43,18 +43,22 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   const files = new Map<string, string>();
   const added: string[] = [];
   const fresh: string[] = [];
+  const names = new Set(service.operations.map((operation) => operation.name));
   for (const [name, { tag, operations }] of byFile) {
     const missing = operations.filter((operation) => !present.has(operation.name));
     if (missing.length === 0) continue;
     added.push(...missing.map((operation) => operation.name));
     const file = path.join(options.folder, `${name}.ts`);
     const existing = project.getSourceFile(file);
-    const handlers = missing.map((operation) => handlerText(operation, service)).join('\n');
+    const imported = existing === undefined ? undefined : importedBlank(existing, options.runtime);
+    const blank = imported ?? blankOf(options.runtime, (word) => names.has(word) || existing?.getFullText().includes(word) === true);
+    const handlers = missing.map((operation) => handlerText(operation, service, blank)).join('\n');
+    const needed = imported === undefined && missing.some(isBlank) ? blank : undefined;
     if (existing === undefined) {
       fresh.push(name);
-      files.set(file, `${headText(tag, service, from)}\n${handlers}`);
+      files.set(file, `${headText(tag, service, from, needed)}\n${handlers}`);
     } else {
-      files.set(file, insert(file, additions(existing, handlers, service, from)));
+      files.set(file, insert(file, additions(existing, handlers, service, from, needed)));
     }
   }
 
@@ -127,15 +131,29 @@ function groupByFile(service: Service): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** Handlers at the end, and the import of their type where it is missing. */
-function additions(file: SourceFile, handlers: string, service: Service, from: string): Insertion[] {
+/** `notImplemented` as the file has it already. */
+function importedBlank(file: SourceFile, runtime: string): Blank | undefined {
+  for (const declaration of file.getImportDeclarations()) {
+    if (declaration.getModuleSpecifierValue() !== runtime || declaration.isTypeOnly()) continue;
+    const found = declaration.getNamedImports().find((one) => one.getName() === 'notImplemented' && !one.isTypeOnly());
+    if (found !== undefined) return { name: found.getAliasNode()?.getText() ?? found.getName(), statement: '' };
+  }
+  return undefined;
+}
+
+/** Handlers at the end, and the imports that are missing. */
+function additions(file: SourceFile, handlers: string, service: Service, from: string, blank: Blank | undefined): Insertion[] {
   const text = file.getFullText();
   const insertions: Insertion[] = [{ at: text.length, text: `${text.endsWith('\n') ? '\n' : '\n\n'}${handlers}` }];
   const imports = file.getImportDeclarations();
   const type = `${service.name}Handlers`;
-  if (imports.some((declaration) => declaration.getNamedImports().some((name) => name.getName() === type))) return insertions;
+  const known = imports.some((declaration) => declaration.getNamedImports().some((name) => name.getName() === type));
+  const lines = [
+    ...(blank === undefined ? [] : [blank.statement]),
+    ...(known ? [] : [`import type { ${type} } from ${stringLiteral(from)};`]),
+  ].join('\n');
+  if (lines === '') return insertions;
   const last = imports.at(-1);
-  const line = `import type { ${type} } from ${stringLiteral(from)};`;
-  insertions.push(last === undefined ? { at: 0, text: `${line}\n` } : { at: last.getEnd(), text: `\n${line}` });
+  insertions.push(last === undefined ? { at: 0, text: `${lines}\n` } : { at: last.getEnd(), text: `\n${lines}` });
   return insertions;
 }

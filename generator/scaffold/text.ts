@@ -27,23 +27,43 @@ export function handlersVariable(fileName: string): string {
   return isIdentifier(name) ? name : `_${name}`;
 }
 
-export function headText(tag: string | undefined, service: Service, from: string): string {
+/** Whether the document shows no result of the operation in full, so that its handler has nothing to answer yet. */
+export function isBlank(operation: Operation): boolean {
+  return exampleResult(operation) === undefined;
+}
+
+/** What a handler without an example calls, under a name that is free in its file. */
+export interface Blank {
+  readonly name: string;
+  readonly statement: string;
+}
+
+export function blankOf(runtime: string, isTaken: (name: string) => boolean): Blank {
+  let name = 'notImplemented';
+  while (isTaken(name)) name += '_';
+  const imported = name === 'notImplemented' ? name : `notImplemented as ${name}`;
+  return { name, statement: `import { ${imported} } from ${stringLiteral(runtime)};` };
+}
+
+/** `blank` where one of the handlers calls it. */
+export function headText(tag: string | undefined, service: Service, from: string, blank: Blank | undefined): string {
   const what = tag === undefined ? 'without a tag' : `tagged ${JSON.stringify(tag).replaceAll(/[\u2028\u2029]/g, ' ')}`;
   return [
     `// Handlers of the operations ${what}. Yours to edit: \`octavo scaffold\` adds what is new and leaves the rest alone.`,
+    ...(blank === undefined ? [] : [blank.statement]),
     `import type { ${service.name}Handlers } from ${stringLiteral(from)};`,
     '',
   ].join('\n');
 }
 
-/** One exported handler. It answers with the document's example, or throws where there is none to show. */
-export function handlerText(operation: Operation, service: Service): string {
+/** One exported handler. It answers with the document's example, or 501 where there is none to show. */
+export function handlerText(operation: Operation, service: Service, blank: Blank): string {
   const comment = docComment([`${operation.summary ?? operation.description ?? operation.id} \`${operation.method} ${operation.path}\``]);
   const type = `NonNullable<${service.name}Handlers[${stringLiteral(operation.name)}]>`;
   const result = exampleResult(operation);
   const body =
     result === undefined
-      ? [`  throw new Error(${stringLiteral(`${operation.name} is not written yet`)});`]
+      ? ['  // The document has no example to show: this answers 501 until you write what really happens.', `  return ${blank.name}();`]
       : ['  // The example of the document, until you write what really happens.', `  return ${result};`];
   const parameters = result === undefined ? '' : '_input, _context';
   return `${comment}export const ${operation.name}: ${type} = (${parameters}) => {\n${body.join('\n')}\n};\n`;

@@ -14,6 +14,8 @@ import {
   type Issue,
   json,
   multipart,
+  NotImplementedError,
+  notImplemented,
   type Operation,
   type Route,
   report,
@@ -417,6 +419,14 @@ describe('answers', () => {
   test('204 has neither body nor type', async () => {
     const { response } = await run({ status: 204 }, {}, '/v2/files', 'PUT');
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
+  });
+
+  test('notImplemented is a 501 in the shape of the service, and nothing that failed', async () => {
+    const errors = [{ status: '501', contentType: 'application/json', body: { own: '{code}' } }];
+    const { response, errors: told } = await run(async () => notImplemented(), { service: { ...service, errors } });
+    expect([response.status, await response.json()]).toEqual([501, { own: 'not-implemented' }]);
+    expect(told).toEqual([]);
+    expect(notImplemented).toThrow(NotImplementedError);
   });
 
   test('case 62: a throw is a 500 with a request id and no detail', async () => {

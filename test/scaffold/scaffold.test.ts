@@ -56,6 +56,43 @@ describe('scaffold', () => {
     expect(source('server.ts')).toContain('{ ...notesHandlers, ...tagsHandlers }');
   });
 
+  const blank = (id = 'readNote'): string =>
+    notes().replace(
+      'components:',
+      `  /blank:\n    get:\n      operationId: ${id}\n      tags: [Tags]\n      responses: { "200": { description: Yes., content: { application/json: { schema: { type: object, required: [a] } } } } }\ncomponents:`,
+    );
+
+  test.each([
+    ['a new file', false],
+    ['a file that is there', true],
+  ])('an operation without an example is not implemented yet, in %s', async (_name, before) => {
+    if (before) await scaffold(notes());
+    await scaffold(blank());
+    expect(
+      source('tags.ts')
+        .match(/^import .*$/gm)
+        ?.sort(),
+    ).toEqual(["import type { NotesHandlers } from '../generated/notes/index.ts';", "import { notImplemented } from '@octavo/runtime';"]);
+    expect(source('tags.ts')).toMatch(/readNote'\]> = \(\) => \{\n.*\n {2}return notImplemented\(\);\n\};\n/);
+    expect(source('notes.ts')).not.toContain('notImplemented');
+  });
+
+  test('the import that is there is used again, and a name that is taken is gone round', async () => {
+    await scaffold(blank());
+    writeFileSync(path.join(folder, 'tags.ts'), source('tags.ts').replace('{ notImplemented }', '{ notImplemented as later }'));
+    await scaffold(
+      blank().replace(
+        'components:',
+        '  /too:\n    put: { operationId: putNote, tags: [Tags], responses: { default: { description: Any. } } }\ncomponents:',
+      ),
+    );
+    expect(source('tags.ts').match(/notImplemented as|return later\(\);/g)).toEqual(['notImplemented as', 'return later();']);
+    rmSync(folder, { recursive: true });
+    await scaffold(blank('notImplemented'));
+    expect(source('tags.ts')).toContain("import { notImplemented as notImplemented_ } from '@octavo/runtime';");
+    expect(source('tags.ts')).toContain('return notImplemented_();');
+  });
+
   test('again, there is nothing to do', async () => {
     await scaffold(notes());
     expect(await scaffold(notes())).toMatchObject({ added: [], kept: ['getNote', 'listTags'], advice: [] });
