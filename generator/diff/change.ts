@@ -1,4 +1,5 @@
 // A change between two versions of a document, and whether it breaks those who call the service.
+import { joinPointer } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
 
 /**
@@ -33,6 +34,5 @@ export function kindOf(effect: Effect, direction: Direction): ChangeKind {
 
 /** The place one step further in. */
 export function inside(location: Location, ...steps: readonly (string | number)[]): Location {
-  const pointer = steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return { source: location.source, pointer: location.pointer + pointer };
+  return { source: location.source, pointer: joinPointer(location.pointer, ...steps) };
 }

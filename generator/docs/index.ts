@@ -2,11 +2,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { environmentError } from '../error.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
+import { requirePeer } from '../peer.ts';
 import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
 import { samples } from './samples.ts';
@@ -30,7 +29,7 @@ export interface DocsOptions {
 /** Builds the site; returns the files written, relative to `out`. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
   const { documents, out, root, runtime } = options;
-  const redocly = findRedocly(root);
+  const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const services = documents.map(({ service }) => service);
   const written: string[] = [];
   const put = async (name: string, text: string): Promise<void> => {
@@ -75,17 +74,4 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
 
 function withoutSourceMap(script: string): string {
   return script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
-}
-
-/** Path of the script of `@redocly/cli`, an optional peer, as the project sees it. */
-function findRedocly(root: string): string {
-  try {
-    const manifest = createRequire(pathToFileURL(path.join(root, 'package.json'))).resolve('@redocly/cli/package.json');
-    return path.join(path.dirname(manifest), 'bin/cli.js');
-  } catch (cause) {
-    throw environmentError('redocly-missing', 'The reference needs `@redocly/cli`, which is not installed.', {
-      fix: 'Run `npm i -D @redocly/cli`.',
-      cause,
-    });
-  }
 }

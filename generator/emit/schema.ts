@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../load/description.ts';
+import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
 
 /** Text without the first line, or why openapi-typescript could not make it. */
-export type SchemaOutcome = { readonly text: string } | { readonly failure: string };
+type SchemaOutcome = { readonly text: string } | { readonly failure: string };
 
 export interface SchemaWorker {
   /** The description as JSON text: it has inside references only. */
@@ -81,8 +82,4 @@ function keepOperations(path: string, item: JsonObject, kept: ReadonlySet<string
 
 function operationKey(operation: Operation): string {
   return `${operation.method} ${operation.path}`;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

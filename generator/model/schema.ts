@@ -88,14 +88,14 @@ export interface Schema {
   readonly multipleOf?: number;
 }
 
-export interface DynamicRef {
+interface DynamicRef {
   readonly anchor: string;
   target: Schema;
   /** Every schema in the document with that `$dynamicAnchor`, when the reference is dynamic at all; otherwise empty. */
   candidates: readonly Schema[];
 }
 
-export interface Discriminator {
+interface Discriminator {
   readonly propertyName: string;
   /** Each value is a member of `oneOf` or `anyOf` where one of them is meant; otherwise the schema that the mapping leads to. */
   readonly mapping: ReadonlyMap<string, Schema>;

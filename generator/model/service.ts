@@ -36,7 +36,7 @@ export interface Server {
   readonly variables: readonly ServerVariable[];
 }
 
-export interface ServerVariable {
+interface ServerVariable {
   readonly name: string;
   readonly default: string;
   readonly enum?: readonly string[];

@@ -1,6 +1,7 @@
 // An example of the document to the result that a scaffolded handler returns, where it surely has the result's type.
 import { jsonLiteral, propertyKey, stringLiteral } from '../emit/escape.ts';
-import type { Schema } from '../model/schema.ts';
+import { hasType } from '../emit/validators/constant.ts';
+import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
 /** `{ status: 200, body: … }`, as it stands after `  return `, of the first success that the document shows in full; `undefined` where it shows none. */
@@ -71,7 +72,7 @@ export function fits(value: unknown, schema: Schema, depth = 0): boolean {
   }
   if (schema.const !== undefined && JSON.stringify(schema.const.value) !== JSON.stringify(value)) return false;
   if (schema.enum !== undefined && !schema.enum.some((item) => JSON.stringify(item) === JSON.stringify(value))) return false;
-  if (schema.type !== undefined && !schema.type.some((type) => hasType(value, type))) return false;
+  if (schema.type !== undefined && !schema.type.some((type) => hasType(value as JsonValue, type))) return false;
   if (Array.isArray(value)) {
     if (schema.prefixItems !== undefined || schema.minItems !== undefined) return value.length === 0 && schema.minItems === undefined;
     const { items } = schema;
@@ -84,19 +85,4 @@ export function fits(value: unknown, schema: Schema, depth = 0): boolean {
     if (property !== undefined) return fits(item, property, depth + 1);
     return schema.properties === undefined;
   });
-}
-
-function hasType(value: unknown, type: string): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer':
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
