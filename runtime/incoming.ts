@@ -15,7 +15,7 @@ const EXCERPT = 4096;
  */
 export async function readResult(operation: Operation, response: Response, secrets: readonly string[]): Promise<AnyResult> {
   const { status } = response;
-  const declared = forStatus(operation.responses, status);
+  const declared = declaredFor(operation, status);
   if (declared === undefined) {
     const type = response.headers.get('content-type') ?? undefined;
     throw new UnexpectedResponseError(operation.id, status, type, withoutSecrets(await excerptOf(response), secrets).slice(0, EXCERPT));
@@ -33,9 +33,16 @@ export async function readResult(operation: Operation, response: Response, secre
   return ofOperation(several ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
 }
 
-/** RFC 9110 sections 9.3.2, 15.3.5, 15.4.5. */
+/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
 export function bodiless(operation: Operation, status: number): boolean {
   return status === 204 || status === 205 || status === 304 || operation.method.toUpperCase() === 'HEAD';
+}
+
+/** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
+export function declaredFor(operation: Operation, status: number): Declared | undefined {
+  const declared = forStatus(operation.responses, status);
+  if (declared === undefined || Object.hasOwn(operation.responses, status) || operation.method.toUpperCase() === 'HEAD') return declared;
+  return bodiless(operation, status) && Object.keys(declared.contents ?? {}).length > 0 ? undefined : declared;
 }
 
 function codecOf(operation: Operation, declared: Declared, response: Response): [string, BodyCodec] | undefined {

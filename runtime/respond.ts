@@ -3,7 +3,7 @@ import { matchContent } from './body.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { checkHeader, encodeParameter } from './encode.ts';
 import { OctavoError } from './errors.ts';
-import { bodiless } from './incoming.ts';
+import { bodiless, declaredFor } from './incoming.ts';
 import type { Issue, Validator } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import type { AnyResult } from './result.ts';
@@ -41,7 +41,7 @@ export function encodeResult(operation: Operation, result: unknown, validators: 
   const { status, body } = result as AnyResult;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new InvalidResult(`${operation.id}: the handler returned no status.`);
-  const declared = forStatus(operation.responses, status);
+  const declared = declaredFor(operation, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
   const headers = encodeHeaders(operation, declared, result as AnyResult, validators !== undefined);

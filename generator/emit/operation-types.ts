@@ -4,7 +4,7 @@ import { docComment, identifier, stringLiteral } from './escape.ts';
 import type { Imports } from './imports.ts';
 import type { Member } from './index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from './object-type.ts';
-import { createStatuses, type Statuses } from './status.ts';
+import { BODILESS, createStatuses, type Statuses } from './status.ts';
 import { createTypes } from './type-of.ts';
 import type { Types } from './type-scope.ts';
 import { atom, indent, inline, intersection, layout, type Type, UNKNOWN, union } from './type-text.ts';
@@ -124,7 +124,7 @@ export function resultDeclaration(operation: Operation, scope: OperationScope): 
   const headers = headerTypes(operation, scope);
   const grouped = new Map<string, string[]>();
   for (const response of operation.responses) {
-    const status = scope.statuses.of(response, operation.responses);
+    const status = scope.statuses.of(response, operation);
     for (const rest of responseMembers(response, operation.method, headers.of(response), scope)) {
       const same = grouped.get(rest);
       if (same === undefined) grouped.set(rest, [status]);
@@ -149,9 +149,9 @@ function responseMembers(response: Response, method: string, headers: string, sc
   });
 }
 
-/** Answers that have no body whatever is declared (RFC 9110 §9.3.2, §15.3.5, §15.3.6, §15.4.5). */
+/** Answers that have no body whatever is declared; those to HEAD by RFC 9110 §9.3.2. */
 function isBodiless(response: Response, method: string): boolean {
-  return method === 'HEAD' || ['204', '205', '304'].includes(response.status);
+  return method === 'HEAD' || BODILESS.includes(response.status);
 }
 
 interface HeaderTypes {

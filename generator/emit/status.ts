@@ -1,9 +1,9 @@
 // A response's key to the statuses that it stands for: a literal, or for `4XX` and `default` the registered codes that no other key names.
-import type { Response } from '../model/service.ts';
+import type { Operation, Response } from '../model/service.ts';
 
 export interface Statuses {
-  /** The type of `status` in a result. */
-  of(response: Response, all: readonly Response[]): string;
+  /** The type of `status` in a result. A range or `default` that has a body does not stand for the statuses that never have one. */
+  of(response: Response, operation: Pick<Operation, 'method' | 'responses'>): string;
   /** The types that were used, ended by a newline; `''` for none. */
   declarations(): string;
 }
@@ -19,6 +19,9 @@ const REGISTERED: Readonly<Record<string, readonly number[]>> = {
   5: [500, 501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
 };
 
+/** Statuses whose answers have no body, whatever is declared (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */
+export const BODILESS: readonly string[] = ['204', '205', '304'];
+
 export function createStatuses(taken: ReadonlySet<string>, exclude: (name: string) => string): Statuses {
   const used = new Set<string>();
   const nameOf = (key: string): string => {
@@ -31,11 +34,14 @@ export function createStatuses(taken: ReadonlySet<string>, exclude: (name: strin
   };
 
   return {
-    of({ status }, all) {
+    of(response, { method, responses }) {
+      const { status } = response;
       const key = status === 'default' ? status : status.toUpperCase();
       if (/^\d{3}$/.test(key)) return key;
-      const other = all.map((response) => response.status.toUpperCase()).filter((code) => /^\d/.test(code) && code !== key);
+      const other = responses.map((one) => one.status.toUpperCase()).filter((code) => /^\d/.test(code) && code !== key);
       const covered = other.filter((code) => key === 'default' || (code[0] === key[0] && !code.endsWith('XX')));
+      const empty = response.contents.length === 0 || method === 'HEAD' ? [] : BODILESS;
+      covered.push(...empty.filter((code) => !covered.includes(code) && (key === 'default' || code[0] === key[0])));
       const names = covered.map((code) => (code.endsWith('XX') ? use(code) : code));
       return names.length === 0 ? use(key) : `${exclude('Exclude')}<${use(key)}, ${names.join(' | ')}>`;
     },

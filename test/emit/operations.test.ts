@@ -137,7 +137,13 @@ describe('results', () => {
       'default is every status that is not listed',
       'get',
       { ...ok, '4XX': { description: 'Wrong.' }, default: { description: 'Else.', content: { 'application/octet-stream': {} } } },
-      'export type ActResult =\n  | { status: 200 | Status4XX; body?: undefined; headers?: HeaderFields }\n  | { status: Exclude<AnyStatus, 200 | Status4XX>; body: Blob; headers?: HeaderFields };',
+      'export type ActResult =\n  | { status: 200 | Status4XX; body?: undefined; headers?: HeaderFields }\n  | { status: Exclude<AnyStatus, 200 | Status4XX | 204 | 205 | 304>; body: Blob; headers?: HeaderFields };',
+    ],
+    [
+      'a range that has a body is no status that never has one',
+      'get',
+      { '2XX': { description: 'A', ...json(string) }, 204: { description: 'B' }, '3XX': { description: 'C' } },
+      'export type ActResult =\n  | { status: 204 | Status3XX; body?: undefined; headers?: HeaderFields }\n  | { status: Exclude<Status2XX, 204 | 205>; body: ActResponse2XX; headers?: HeaderFields };',
     ],
     [
       'several media types',

@@ -312,6 +312,19 @@ describe('results', () => {
     expect(result).toEqual({ status, headers: { 'content-type': 'application/json' } });
   });
 
+  test.each([
+    [204, '2XX'],
+    [205, 'default'],
+    [304, 'default'],
+  ])('case 41: %i is not meant by a %s that has a body', async (status, key) => {
+    const answers = [answer(status, null)];
+    const contents = { 'application/json': json };
+    const bodied = await exchange(get({ responses: { [key]: { contents } } }), { path: { id: '1' } }, { answers });
+    expect(bodied.error).toMatchObject({ name: 'UnexpectedResponseError', status });
+    const empty = await exchange(get({ responses: { [key]: {} } }), { path: { id: '1' } }, { answers: [answer(status, null)] });
+    expect(empty.result).toEqual({ status, headers: {} });
+  });
+
   test('case 41: a status that no range covers', async () => {
     const operation = get({ responses: { 200: {}, '4XX': {} } });
     const { error } = await exchange(operation, { path: { id: '1' } }, { answers: [answer(500, null)] });

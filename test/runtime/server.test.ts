@@ -416,6 +416,13 @@ describe('answers', () => {
     expect(errors).toMatchObject([{ message: `peek: the handler returned a body with ${status}, which has none.` }]);
   });
 
+  test('204 is not meant by a range that has a body', async () => {
+    const operation = { ...(operations.list as Operation), responses: { '2XX': { contents: { 'application/json': json } } } };
+    const { response, errors } = await run({ status: 204 }, { rows: { list: { operation } } });
+    expect(response.status).toBe(500);
+    expect(errors).toMatchObject([{ message: 'list: the handler returned the status 204, which the document does not declare.' }]);
+  });
+
   test('204 has neither body nor type', async () => {
     const { response } = await run({ status: 204 }, {}, '/v2/files', 'PUT');
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([204, null, '']);
