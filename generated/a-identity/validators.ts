@@ -47,7 +47,7 @@ export function validateUserInfo(value: unknown, issues: Issue[]): value is User
 
 export const userInfoSchema: StandardSchema<UserInfo> = /* @__PURE__ */ standardSchema(validateUserInfo);
 
-const userInfoLocalePattern = /* @__PURE__ */ new RegExp('^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', 'u');
+const userInfoLocalePattern = /* @__PURE__ */ new RegExp('^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$', 'u');
 
 export function validateTokenInfo(value: unknown, issues: Issue[]): value is TokenInfo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -104,7 +104,7 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
 
 export const tokenInfoSchema: StandardSchema<TokenInfo> = /* @__PURE__ */ standardSchema(validateTokenInfo);
 
-const tokenInfoScopePattern = /* @__PURE__ */ new RegExp('^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$', 'u');
+const tokenInfoScopePattern = /* @__PURE__ */ new RegExp('^[!#-\\[\\]-~]+(?: [!#-\\[\\]-~]+)*$', 'u');
 
 const tokenInfoAccessTypeValues = ['online', 'offline'];
 
@@ -124,7 +124,16 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
     const message = error.message;
     if (typeof message !== 'string') report(issues, '/error/message', 'type', 'string', message);
     const status = error.status;
-    if (!userInfoErrorErrorStatusSet.has(status)) report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
+    if (
+      status !== 'UNAUTHENTICATED' &&
+      status !== 'PERMISSION_DENIED' &&
+      status !== 'INVALID_ARGUMENT' &&
+      status !== 'NOT_FOUND' &&
+      status !== 'UNIMPLEMENTED' &&
+      status !== 'INTERNAL'
+    ) {
+      report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
+    }
     const errors = error.errors;
     if (errors !== undefined) {
       if (!Array.isArray(errors)) report(issues, '/error/errors', 'type', 'array', errors);
@@ -161,8 +170,6 @@ const userInfoErrorErrorStatusValues = [
   'UNIMPLEMENTED',
   'INTERNAL',
 ];
-
-const userInfoErrorErrorStatusSet = /* @__PURE__ */ new Set<unknown>(userInfoErrorErrorStatusValues);
 
 export function validateErrorCause(value: unknown, issues: Issue[]): value is ErrorCause {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -26,7 +26,10 @@ export type EventTrigger = {
   socket_id?: SocketId;
   /** What to tell of each channel in the answer; every request with it counts as two messages. */
   info?: InfoList;
-} & ({ channel: Destination; channels?: never } | { channel?: never; channels: [Destination, ...Destination[]] });
+} & (
+  | { channel: Destination; channels?: never }
+  | { channel?: never; channels: [Destination, ...Destination[]] }
+);
 
 /** One event of a batch, for one channel. */
 export interface BatchedEvent {

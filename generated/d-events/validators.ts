@@ -5,7 +5,6 @@ import {
   codePoints,
   countProperties,
   isObject,
-  ownProperty,
   pointerToken,
   prefix,
   report,
@@ -71,7 +70,7 @@ export function validateDestination(value: unknown, issues: Issue[]): value is D
 
 export const destinationSchema: StandardSchema<Destination> = /* @__PURE__ */ standardSchema(validateDestination);
 
-const destinationPattern = /* @__PURE__ */ new RegExp('^(#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', 'u');
+const destinationPattern = /* @__PURE__ */ new RegExp('^(?:#server-to-user-)?[A-Za-z0-9_=@,.;-]+$', 'u');
 
 export function validateSocketId(value: unknown, issues: Issue[]): value is SocketId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -93,7 +92,7 @@ export function validateInfoList(value: unknown, issues: Issue[]): value is Info
 
 export const infoListSchema: StandardSchema<InfoList> = /* @__PURE__ */ standardSchema(validateInfoList);
 
-const infoListPattern = /* @__PURE__ */ new RegExp('^(user_count|subscription_count)(,(user_count|subscription_count))*$', 'u');
+const infoListPattern = /* @__PURE__ */ new RegExp('^(?:user_count|subscription_count)(?:,(?:user_count|subscription_count))*$', 'u');
 
 export function validateEventTrigger(value: unknown, issues: Issue[]): value is EventTrigger {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -156,11 +155,8 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
     if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   }
   const channel = value.channel;
-  if (channel === undefined) report(issues, '/channel', 'required', 'channel', undefined);
-  else {
-    before = issues.length;
-    if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
-  }
+  before = issues.length;
+  if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
   const data = value.data;
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value.socket_id;
@@ -227,7 +223,7 @@ export function validateTriggerResult(value: unknown, issues: Issue[]): value is
     if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
     else {
       for (const key in channels) {
-        const member = ownProperty(channels, key);
+        const member = channels[key];
         if (member !== undefined) {
           before = issues.length;
           if (!validateChannelCounts(member, issues)) prefix(issues, before, `/channels/${pointerToken(key)}`);
@@ -267,7 +263,7 @@ export function validateChannelList(value: unknown, issues: Issue[]): value is C
   if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
   else {
     for (const key in channels) {
-      const member = ownProperty(channels, key);
+      const member = channels[key];
       if (member !== undefined) {
         if (!isObject(member)) report(issues, `/channels/${pointerToken(key)}`, 'type', 'object', member);
         else {
@@ -538,11 +534,8 @@ export function validateTriggerEventInput(value: unknown, issues: Issue[]): valu
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
   const body = value.body;
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateEventTrigger(body, issues)) prefix(issues, before, '/body');
-  }
+  before = issues.length;
+  if (!validateEventTrigger(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }
 
@@ -557,11 +550,8 @@ export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[])
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
   const body = value.body;
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateEventBatch(body, issues)) prefix(issues, before, '/body');
-  }
+  before = issues.length;
+  if (!validateEventBatch(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }
 
@@ -604,17 +594,8 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path.app_id;
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const channelName = path.channel_name;
-    if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
-    else {
-      before = issues.length;
-      if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
-    }
-  }
+  before = issues.length;
+  if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
   const query = value.query;
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -636,6 +617,18 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
+function validateGetChannelInputPath(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const appId = value.app_id;
+  if (typeof appId !== 'string') report(issues, '/app_id', 'type', 'string', appId);
+  const channelName = value.channel_name;
+  before = issues.length;
+  if (!validateChannelName(channelName, issues)) prefix(issues, before, '/channel_name');
+  return issues.length === start;
+}
+
 const getChannelInputQueryInfoItemValues = ['user_count', 'subscription_count', 'cache'];
 
 export function validateListChannelUsersInput(value: unknown, issues: Issue[]): value is ListChannelUsersInput {
@@ -643,17 +636,8 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const path = value.path;
-  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
-  else {
-    const appId = path.app_id;
-    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const channelName = path.channel_name;
-    if (channelName === undefined) report(issues, '/path/channel_name', 'required', 'channel_name', undefined);
-    else {
-      before = issues.length;
-      if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
-    }
-  }
+  before = issues.length;
+  if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
   return issues.length === start;
 }
 
@@ -685,10 +669,7 @@ export function validateChannelEventsInput(value: unknown, issues: Issue[]): val
   const start = issues.length;
   let before: number;
   const body = value.body;
-  if (body === undefined) report(issues, '/body', 'required', 'body', undefined);
-  else {
-    before = issues.length;
-    if (!validateWebhookDelivery(body, issues)) prefix(issues, before, '/body');
-  }
+  before = issues.length;
+  if (!validateWebhookDelivery(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
 }

@@ -40,17 +40,11 @@ export function validateDomainSearchResponse(value: unknown, issues: Issue[]): v
   const start = issues.length;
   let before: number;
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else {
-    before = issues.length;
-    if (!validateDomainSearch(data, issues)) prefix(issues, before, '/data');
-  }
+  before = issues.length;
+  if (!validateDomainSearch(data, issues)) prefix(issues, before, '/data');
   const meta = value.meta;
-  if (meta === undefined) report(issues, '/meta', 'required', 'meta', undefined);
-  else {
-    before = issues.length;
-    if (!validateDomainSearchMeta(meta, issues)) prefix(issues, before, '/meta');
-  }
+  before = issues.length;
+  if (!validateDomainSearchMeta(meta, issues)) prefix(issues, before, '/meta');
   return issues.length === start;
 }
 
@@ -159,7 +153,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
 
 export const domainSearchSchema: StandardSchema<DomainSearch> = /* @__PURE__ */ standardSchema(validateDomainSearch);
 
-const domainSearchPatternPattern = /* @__PURE__ */ new RegExp('^(\\{(first|last|f|l)\\}|[._-])+$', 'u');
+const domainSearchPatternPattern = /* @__PURE__ */ new RegExp('^(?:\\{(?:first|last|f|l)\\}|[._-])+$', 'u');
 
 export function validateEmailRecord(value: unknown, issues: Issue[]): value is EmailRecord {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -204,7 +198,24 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   } else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
   const department = value.department;
   if (typeof department === 'string') {
-    if (!departmentSet.has(department)) report(issues, '/department', 'enum', departmentValues, department);
+    if (
+      department !== 'executive' &&
+      department !== 'it' &&
+      department !== 'finance' &&
+      department !== 'management' &&
+      department !== 'sales' &&
+      department !== 'legal' &&
+      department !== 'support' &&
+      department !== 'hr' &&
+      department !== 'marketing' &&
+      department !== 'communication' &&
+      department !== 'education' &&
+      department !== 'design' &&
+      department !== 'health' &&
+      department !== 'operations'
+    ) {
+      report(issues, '/department', 'enum', departmentValues, department);
+    }
   } else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
   const linkedin = value.linkedin;
   if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
@@ -213,11 +224,8 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   const phoneNumber = value.phone_number;
   if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
   const verification = value.verification;
-  if (verification === undefined) report(issues, '/verification', 'required', 'verification', undefined);
-  else {
-    before = issues.length;
-    if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
-  }
+  before = issues.length;
+  if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
   return issues.length === start;
 }
 
@@ -243,8 +251,6 @@ const departmentValues = [
   'health',
   'operations',
 ];
-
-const departmentSet = /* @__PURE__ */ new Set<unknown>(departmentValues);
 
 export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value is DomainSearchMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -293,11 +299,8 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
   const start = issues.length;
   let before: number;
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else {
-    before = issues.length;
-    if (!validateLikelyEmail(data, issues)) prefix(issues, before, '/data');
-  }
+  before = issues.length;
+  if (!validateLikelyEmail(data, issues)) prefix(issues, before, '/data');
   const meta = value.meta;
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
@@ -326,7 +329,10 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
           report(issues, '/meta/params/company', 'type', ['string', 'null'], company);
         }
         const maxDuration = params.max_duration;
-        if (maxDuration !== undefined && ((typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) && typeof maxDuration !== 'string' && maxDuration !== null)) {
+        if (
+          maxDuration !== undefined &&
+          ((typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) && typeof maxDuration !== 'string' && maxDuration !== null)
+        ) {
           report(issues, '/meta/params/max_duration', 'type', ['integer', 'string', 'null'], maxDuration);
         }
       }
@@ -378,11 +384,8 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
     }
   }
   const verification = value.verification;
-  if (verification === undefined) report(issues, '/verification', 'required', 'verification', undefined);
-  else {
-    before = issues.length;
-    if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
-  }
+  before = issues.length;
+  if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
   return issues.length === start;
 }
 
@@ -393,11 +396,8 @@ export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else {
-    before = issues.length;
-    if (!validateEmailVerification(data, issues)) prefix(issues, before, '/data');
-  }
+  before = issues.length;
+  if (!validateEmailVerification(data, issues)) prefix(issues, before, '/data');
   const meta = value.meta;
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
@@ -420,7 +420,16 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const status = value.status;
-  if (!verificationStatusSet.has(status)) report(issues, '/status', 'enum', verificationStatusValues, status);
+  if (
+    status !== 'valid' &&
+    status !== 'invalid' &&
+    status !== 'accept_all' &&
+    status !== 'webmail' &&
+    status !== 'disposable' &&
+    status !== 'unknown'
+  ) {
+    report(issues, '/status', 'enum', verificationStatusValues, status);
+  }
   const result = value.result;
   if (result !== 'deliverable' && result !== 'risky' && result !== 'undeliverable') {
     report(issues, '/result', 'enum', deliverabilityValues, result);
@@ -467,8 +476,6 @@ export const emailVerificationSchema: StandardSchema<EmailVerification> = /* @__
 
 const verificationStatusValues = ['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown'];
 
-const verificationStatusSet = /* @__PURE__ */ new Set<unknown>(verificationStatusValues);
-
 const deliverabilityValues = ['deliverable', 'risky', 'undeliverable'];
 
 export function validateAccountResponse(value: unknown, issues: Issue[]): value is AccountResponse {
@@ -476,11 +483,8 @@ export function validateAccountResponse(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const data = value.data;
-  if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
-  else {
-    before = issues.length;
-    if (!validateAccount(data, issues)) prefix(issues, before, '/data');
-  }
+  before = issues.length;
+  if (!validateAccount(data, issues)) prefix(issues, before, '/data');
   return issues.length === start;
 }
 
@@ -532,23 +536,14 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
   if (!isObject(requests)) report(issues, '/requests', 'type', 'object', requests);
   else {
     const credits = requests.credits;
-    if (credits === undefined) report(issues, '/requests/credits', 'required', 'credits', undefined);
-    else {
-      before = issues.length;
-      if (!validateUsageCounter(credits, issues)) prefix(issues, before, '/requests/credits');
-    }
+    before = issues.length;
+    if (!validateUsageCounter(credits, issues)) prefix(issues, before, '/requests/credits');
     const searches = requests.searches;
-    if (searches === undefined) report(issues, '/requests/searches', 'required', 'searches', undefined);
-    else {
-      before = issues.length;
-      if (!validateUsageCounter(searches, issues)) prefix(issues, before, '/requests/searches');
-    }
+    before = issues.length;
+    if (!validateUsageCounter(searches, issues)) prefix(issues, before, '/requests/searches');
     const verifications = requests.verifications;
-    if (verifications === undefined) report(issues, '/requests/verifications', 'required', 'verifications', undefined);
-    else {
-      before = issues.length;
-      if (!validateUsageCounter(verifications, issues)) prefix(issues, before, '/requests/verifications');
-    }
+    before = issues.length;
+    if (!validateUsageCounter(verifications, issues)) prefix(issues, before, '/requests/verifications');
   }
   return issues.length === start;
 }
@@ -599,7 +594,16 @@ export function validateLastVerification(value: unknown, issues: Issue[]): value
   } else if (date !== null) report(issues, '/date', 'type', ['string', 'null'], date);
   const status = value.status;
   if (typeof status === 'string') {
-    if (!verificationStatusSet.has(status)) report(issues, '/status', 'enum', verificationStatusValues, status);
+    if (
+      status !== 'valid' &&
+      status !== 'invalid' &&
+      status !== 'accept_all' &&
+      status !== 'webmail' &&
+      status !== 'disposable' &&
+      status !== 'unknown'
+    ) {
+      report(issues, '/status', 'enum', verificationStatusValues, status);
+    }
   } else if (status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
   return issues.length === start;
 }
@@ -621,13 +625,41 @@ export function validateSeniority(value: unknown, issues: Issue[]): value is Sen
 export const senioritySchema: StandardSchema<Seniority> = /* @__PURE__ */ standardSchema(validateSeniority);
 
 export function validateDepartment(value: unknown, issues: Issue[]): value is Department {
-  return departmentSet.has(value) || report(issues, '', 'enum', departmentValues, value);
+  if (
+    value !== 'executive' &&
+    value !== 'it' &&
+    value !== 'finance' &&
+    value !== 'management' &&
+    value !== 'sales' &&
+    value !== 'legal' &&
+    value !== 'support' &&
+    value !== 'hr' &&
+    value !== 'marketing' &&
+    value !== 'communication' &&
+    value !== 'education' &&
+    value !== 'design' &&
+    value !== 'health' &&
+    value !== 'operations'
+  ) {
+    return report(issues, '', 'enum', departmentValues, value);
+  }
+  return true;
 }
 
 export const departmentSchema: StandardSchema<Department> = /* @__PURE__ */ standardSchema(validateDepartment);
 
 export function validateVerificationStatus(value: unknown, issues: Issue[]): value is VerificationStatus {
-  return verificationStatusSet.has(value) || report(issues, '', 'enum', verificationStatusValues, value);
+  if (
+    value !== 'valid' &&
+    value !== 'invalid' &&
+    value !== 'accept_all' &&
+    value !== 'webmail' &&
+    value !== 'disposable' &&
+    value !== 'unknown'
+  ) {
+    return report(issues, '', 'enum', verificationStatusValues, value);
+  }
+  return true;
 }
 
 export const verificationStatusSchema: StandardSchema<VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
@@ -728,7 +760,24 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
         else {
           for (let index = 0; index < department.length; index++) {
             const item: unknown = department[index];
-            if (!departmentSet.has(item)) report(issues, `/query/department/${index}`, 'enum', departmentValues, item);
+            if (
+              item !== 'executive' &&
+              item !== 'it' &&
+              item !== 'finance' &&
+              item !== 'management' &&
+              item !== 'sales' &&
+              item !== 'legal' &&
+              item !== 'support' &&
+              item !== 'hr' &&
+              item !== 'marketing' &&
+              item !== 'communication' &&
+              item !== 'education' &&
+              item !== 'design' &&
+              item !== 'health' &&
+              item !== 'operations'
+            ) {
+              report(issues, `/query/department/${index}`, 'enum', departmentValues, item);
+            }
           }
         }
       }
