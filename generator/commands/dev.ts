@@ -7,7 +7,7 @@ import type { WatchChange } from '../watch.ts';
 import { type CommandModule, type Context, text, texts } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
 import { portOf } from './mock.ts';
-import { reportChange, show } from './report.ts';
+import { count, reportChange, show } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
@@ -78,7 +78,7 @@ function soundFiles(change: WatchChange): string[] {
 function printPlaces(state: DevState, out: string, milliseconds: number, context: Context): void {
   const rows: [string, string][] = [
     ['docs', state.documented ? `${state.url}/` : `${state.url}/  (being built)`],
-    ...state.mocks.map(({ id, url, operations }): [string, string] => [id, `${url}  (mock, ${operations} operations)`]),
+    ...state.mocks.map(({ id, url, operations }): [string, string] => [id, `${url}  (mock, ${count(operations, 'operation')})`]),
     ['generated', out],
     ['status', `${state.url}/-/status`],
   ];

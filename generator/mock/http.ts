@@ -109,11 +109,18 @@ export async function listen(listener: RequestListener, port: number, host: stri
   };
 }
 
+/** npm keeps options for itself that do not stand behind `--`. */
+function npmStart(): string {
+  const script = process.env.npm_lifecycle_event;
+  if (script === undefined || (process.env.npm_command !== 'run-script' && process.env.npm_command !== 'start')) return '';
+  return script === 'start' ? 'npm start -- ' : `npm run ${script} -- `;
+}
+
 function listenError(error: Error, port: number, host: string): Error {
   switch (systemCode(error)) {
     case 'EADDRINUSE':
       return environmentError('port-taken', `Port ${port} is taken.`, {
-        fix: `Give another one, such as \`--port ${port < 65535 ? port + 1 : 4000}\`, or end what listens there.`,
+        fix: `Give another one, such as \`${npmStart()}--port ${port < 65535 ? port + 1 : 4000}\`, or end what listens there.`,
         cause: error,
       });
     case 'EACCES':

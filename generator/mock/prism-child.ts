@@ -42,8 +42,8 @@ function send(message: FromChild): void {
 }
 
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group; the parent decides.
-process.on('SIGINT', () => {});
+// What is sent to a whole tree of processes reaches the parent too, and the parent decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // A rejection that Prism loses must not take the other documents along; its request runs into the time limit.
 process.on('unhandledRejection', () => {});
 

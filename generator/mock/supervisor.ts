@@ -97,6 +97,8 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
       execArgv: ['--disable-warning=DEP0040', '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: childEnvironment(options.cacheFolder),
+      // A group of its own: a signal to ours ends the parent, and must not look like a death of the child before that.
+      detached: process.platform !== 'win32',
     });
     const current: Child = { process: forked, pending: new Map(), errors: '' };
     child = current;

@@ -20,10 +20,11 @@ interface Run {
   shows(text: string | RegExp, from?: number): Promise<void>;
 }
 
-function start(args: readonly string[], cwd: string): Run {
+function start(args: readonly string[], cwd: string, options: { detached?: boolean; env?: NodeJS.ProcessEnv } = {}): Run {
   const child = spawn(process.execPath, [octavo, ...args], {
     cwd,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
+    detached: options.detached === true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -151,12 +152,14 @@ describe('octavo dev', () => {
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const second = start(['dev', '--port', String(port), '--no-open'], folder);
+    const second = start(['dev', '--port', String(port), '--no-open'], folder, {
+      env: { npm_command: 'start', npm_lifecycle_event: 'start' },
+    });
     const [code] = await once(second.child, 'exit');
     server.close();
     expect(code).toBe(3);
     expect(second.printed()).toContain(`Port ${port} is taken`);
-    expect(second.printed()).toContain('--port');
+    expect(second.printed()).toContain(`\`npm start -- --port ${port < 65535 ? port + 1 : 4000}\``);
     expect(second.printed()).not.toContain('    at ');
   });
 
@@ -166,6 +169,22 @@ describe('octavo dev', () => {
     dev.child.kill('SIGINT');
     const [code] = await once(dev.child, 'exit');
     expect(code).toBe(130);
+    await until(
+      () => !alive(prism.pid),
+      () => 'the end of Prism',
+      2000,
+    );
+  });
+
+  test('a signal to the whole group is an end, not a death of Prism to be told of', async () => {
+    const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
+    await run.shows('Ready in');
+    const { prism } = await statusOf(run);
+    const exited = once(run.child, 'exit');
+    process.kill(prism.pid, 'SIGTERM');
+    process.kill(-(run.child.pid ?? Number.NaN), 'SIGTERM');
+    expect(await exited).toEqual([143, null]);
+    expect(run.printed()).not.toContain('Prism died');
     await until(
       () => !alive(prism.pid),
       () => 'the end of Prism',
