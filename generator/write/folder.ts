@@ -92,7 +92,9 @@ export function refusePlaces(folder: string, root: string): void {
             ? 'lies around the project folder'
             : place.split(path.sep).includes('.git')
               ? 'is inside .git'
-              : undefined;
+              : place.split(path.sep).includes('~')
+                ? 'has a folder called ~, which only a shell, without quotes, takes for the home folder'
+                : undefined;
   if (why === undefined) return;
   throw usageError('output-refused', `${folder} ${why}; output goes to a folder of its own.`, {
     fix: 'Choose one with `--out`, such as `--out generated`.',

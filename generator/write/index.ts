@@ -1,8 +1,9 @@
 // Generated texts to files on disk: the only code that writes output. Atomic, only what changed, and stale files of the last run removed.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
 import { unifiedDiff } from './diff.ts';
+import { makeFolder } from './file.ts';
 import { inspectFolder, isTemporary, listFolder, type Manifest, manifestName, manifestText, temporaryName } from './folder.ts';
 
 export interface WriteOptions {
@@ -86,7 +87,7 @@ interface Replacement {
  * names new files before they appear: whatever moment the process dies at, the next run knows what is its own.
  */
 function replace(folder: string, { files, written, removed, manifest, owned }: Replacement): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   clearTemporary(folder);
   const temporary: [from: string, to: string][] = [];
   const stage = (name: string, text: string): void => {

@@ -104,10 +104,21 @@ describe('write', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')(
+  'a folder that cannot be made ends the run, also where the system denies the folder around it',
+  async () => {
+    expect(await refusal(writeFiles('/proc/octavo/api', new Map([['a.ts', '']]), { check: false, root }))).toMatchObject({
+      code: 'cannot-write',
+      exitCode: 3,
+    });
+  },
+);
+
 describe('case 30: places that are not for output', () => {
   const places: [what: string, folder: () => string][] = [
     ['the root of the file system', () => '/'],
     ['the home folder', homedir],
+    ['a home folder that no shell has put in', () => path.join(root, '~/code')],
     ['the project', () => root],
     ['a folder around the project', () => path.dirname(root)],
     ['a roundabout way to the project', () => path.join(root, 'a', '..')],
