@@ -34,7 +34,10 @@ export function changeToJson(change: Change): PlainChange {
   };
 }
 
-function where({ location }: Change): string {
+/** What is gone has its place in the old version; under `--watch` that bears the same name as the new one. */
+const placedInOld = /^(?:operation|webhook|server|parameter|media-type|header|property|branch)-removed$/;
+
+function where({ code, location }: Change): string {
   const { line, column } = position(location);
-  return `${location.source.display}:${line}:${column}`;
+  return `${placedInOld.test(code) ? 'was ' : ''}${location.source.display}:${line}:${column}`;
 }

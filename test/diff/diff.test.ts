@@ -1,6 +1,7 @@
 // Breaking or not: given two versions of a document, the changes that a caller is told of, with their place.
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatChange } from '../../generator/diff/format.ts';
 import { compareServices } from '../../generator/diff/index.ts';
 import { position } from '../../generator/load/frame.ts';
 import { load } from '../../generator/load/index.ts';
@@ -259,6 +260,15 @@ describe('the rest', () => {
     expect(change.message).toBe('request body `.a` has `maxLength` 5');
     const line = change.location.source.text.split('\n')[position(change.location).line - 1];
     expect(line?.trim()).toBe('"maxLength": 5');
+  });
+
+  test('what is gone is shown where it was', async () => {
+    const [with_, without] = [await serviceOf(documentOf({ body: object({ a: {} }) })), await serviceOf(documentOf({ body: object({}) }))];
+    const lines = [...compareServices(with_, without), ...compareServices(without, with_)].map((change) => formatChange(change, false));
+    expect(lines).toEqual([
+      expect.stringMatching(/^breaking {4}was test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` was removed$/),
+      expect.stringMatching(/^compatible {2}test\/diff\/version\.json:\d+:\d+ {2}.*`\.a` is new$/),
+    ]);
   });
 
   for (const id of ['a-identity', 'd-events', 'h-email']) {
