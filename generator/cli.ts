@@ -33,13 +33,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   const json = argv.includes('--json');
   const debug = argv.includes('--debug');
   const output = new Output(json, interrupt.signal, debug);
+  const wanted = argv.find((argument) => entries.some(({ name }) => name === argument));
   let code: number;
   try {
     code = await dispatch(argv, output);
     const signalled = interrupt.exitCode();
     if (signalled !== undefined) code = signalled;
   } catch (error) {
-    code = interrupt.exitCode() ?? output.failure(error);
+    code = interrupt.exitCode() ?? output.failure(error, wanted);
   }
   output.finish(code);
   interrupt.stop();
@@ -145,12 +146,15 @@ class Output {
     else this.#progress = setTimeout(show, left).unref();
   }
 
-  failure(error: unknown): number {
+  /** `command` is the one that was asked for, where that much is clear. */
+  failure(error: unknown, command: string | undefined): number {
     this.progress(undefined);
     if (error instanceof CommanderError) {
       // Help and version come as errors with exit code 0.
       if (error.exitCode === 0) return exitCodes.ok;
-      return this.#report('usage', error.message.replace(/^error: /, ''), 'Run `octavo --help` for commands and options.', exitCodes.usage);
+      const fix =
+        command === undefined ? 'Run `octavo --help` for commands and options.' : `Run \`octavo ${command} --help\` for what it takes.`;
+      return this.#report('usage', error.message.replace(/^error: /, '').replaceAll('\n', ' '), fix, exitCodes.usage);
     }
     if (error instanceof OctavoError) {
       const code = this.#report(error.code, error.message, error.fix, error.exitCode);

@@ -5,24 +5,30 @@ import { environmentError, exitCodes, messageOf, usageError } from '../error.ts'
 import { replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
 
-const config = `// What Octavo works on. Every option is documented in its type: hover over it.
+/** Without a tsconfig.json nothing compiles the project, so Node.js runs its TypeScript as it is. */
+function configText(folder: string): string {
+  const extension = existsSync(path.join(folder, 'tsconfig.json')) ? '.js' : '.ts';
+  return `// What Octavo works on. Every option is documented in its type: hover over it.
 import { defineConfig } from 'octavo';
 
 export default defineConfig({
   documents: ['openapi.yaml'],
   out: 'generated',
   // How imports in generated code end: '.js' for most projects, '.ts' where Node.js runs TypeScript directly.
-  importExtension: '.js',
+  importExtension: '${extension}',
 });
 `;
+}
 
 const document = `openapi: 3.1.1
 info:
   title: Notes
   version: "1.0"
   description: Short notes, to start from.
+  license: { name: MIT, identifier: MIT }
 servers:
-  - url: http://localhost:3000
+  - url: http://127.0.0.1:3000
+security: []
 tags:
   - name: Notes
     description: Write notes down and read them again.
@@ -78,11 +84,13 @@ export const command: CommandModule = {
     const kept: string[] = [];
     try {
       mkdirSync(folder, { recursive: true });
-      const hasConfig = ['ts', 'mts', 'js', 'mjs'].some((ending) => existsSync(path.join(folder, `octavo.config.${ending}`)));
-      if (hasConfig) kept.push('octavo.config');
-      else create(folder, 'octavo.config.ts', config, created, kept);
+      const present = ['ts', 'mts', 'js', 'mjs']
+        .map((ending) => `octavo.config.${ending}`)
+        .find((name) => existsSync(path.join(folder, name)));
+      if (present !== undefined) kept.push(present);
+      else create(folder, 'octavo.config.ts', configText(folder), created, kept);
       // A project that has its own configuration has its own documents.
-      if (!hasConfig) create(folder, 'openapi.yaml', document, created, kept);
+      if (present === undefined) create(folder, 'openapi.yaml', document, created, kept);
       addScripts(folder, created, kept);
     } catch (error) {
       if (error instanceof SyntaxError) {

@@ -114,8 +114,8 @@ describe('generate', () => {
 describe('case 100: the command line itself', () => {
   const cases: [what: string, args: string, code: number, says: RegExp][] = [
     ['nothing', '', 2, /Usage: octavo/],
-    ['an unknown command', 'genrate', 2, /unknown command 'genrate'\n\(Did you mean generate\?\)/],
-    ['an unknown option', 'generate --chek', 2, /unknown option '--chek'\n\(Did you mean --check\?\)/],
+    ['an unknown command', 'genrate', 2, /unknown command 'genrate' \(Did you mean generate\?\)\n {2}Run `octavo --help`/],
+    ['an unknown option', 'generate --chek', 2, /unknown option '--chek' \(Did you mean --check\?\)\n {2}Run `octavo generate --help`/],
     ['no document anywhere', 'generate', 2, /There is no document to work on/],
     ['a missing document', 'generate specs/none.yaml', 2, /There is no document specs\/none\.yaml/],
     ['a configuration that is missing', 'generate --config none.ts', 2, /There is no configuration file none\.ts/],
@@ -264,6 +264,19 @@ describe('the smaller commands', () => {
     expect(readFileSync(path.join(project.root, 'openapi.yaml'), 'utf8')).toBe(before);
     project.put('package.json', '{');
     expect(await run('init')).toMatchObject({ code: 2 });
+  });
+
+  test('what init writes has no findings, fits the project, and is named when it is kept', async () => {
+    expect((await run('init')).code).toBe(0);
+    const written = readFileSync(path.join(project.root, 'octavo.config.ts'), 'utf8');
+    expect(written).toContain("importExtension: '.ts'");
+    expect((await run('init')).stderr).toContain('octavo.config.ts');
+    project.put('octavo.config.ts', "export default { documents: ['openapi.yaml'] };\n");
+    const lint = await run('lint --json');
+    expect(JSON.parse(lint.stdout)).toMatchObject({ ok: true, redocly: { totals: { errors: 0, warnings: 0 } } });
+    project.put('compiled/tsconfig.json', '{}');
+    expect((await run('init compiled')).code).toBe(0);
+    expect(readFileSync(path.join(project.root, 'compiled/octavo.config.ts'), 'utf8')).toContain("importExtension: '.js'");
   });
 
   test('doctor: each line fine or with what to do', async () => {
