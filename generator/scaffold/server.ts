@@ -19,11 +19,7 @@ import { serve } from ${stringLiteral(`${runtime}/node`)};
 import { create${service.name}Server } from ${stringLiteral(from)};
 ${imports.join('\n')}
 
-const handler = create${service.name}Server(
-  { ${handlers} },
-  {
-${security === '' ? '' : `${security}\n`}  },
-);
+const handler = create${service.name}Server(${security === '' ? `{ ${handlers} }` : `\n  { ${handlers} },\n  {\n${security}\n  },\n`});
 
 const { url } = await serve(handler, { port: Number(process.env.PORT ?? 3000) });
 console.log(\`${service.name} is at \${url}\`);

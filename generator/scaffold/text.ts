@@ -56,9 +56,15 @@ export function headText(tag: string | undefined, service: Service, from: string
   ].join('\n');
 }
 
+function sentence(text: string): string {
+  return /[.!?:;`]$/.test(text) ? text : `${text}.`;
+}
+
 /** One exported handler. It answers with the document's example, or 501 where there is none to show. */
 export function handlerText(operation: Operation, service: Service, blank: Blank): string {
-  const comment = docComment([`${operation.summary ?? operation.description ?? operation.id} \`${operation.method} ${operation.path}\``]);
+  const comment = docComment([
+    `${sentence(operation.summary ?? operation.description ?? operation.id)} \`${operation.method} ${operation.path}\``,
+  ]);
   const type = `NonNullable<${service.name}Handlers[${stringLiteral(operation.name)}]>`;
   const result = exampleResult(operation);
   const body =

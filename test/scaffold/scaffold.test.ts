@@ -53,7 +53,9 @@ describe('scaffold', () => {
     expect(source('notes.ts')).toContain("export const getNote: NonNullable<NotesHandlers['getNote']> = (_input, _context) => {");
     expect(source('notes.ts')).toContain("body: { text: 'Buy milk' },");
     expect(source('tags.ts')).toContain('return { status: 204 };');
-    expect(source('server.ts')).toContain('{ ...notesHandlers, ...tagsHandlers }');
+    expect(source('server.ts')).toMatch(/createNotesServer\((\{ |\n {2}\{ )\.\.\.notesHandlers, \.\.\.tagsHandlers \}/);
+    expect(source('server.ts')).not.toMatch(/\{\s*\},/);
+    expect(source('tags.ts')).toMatch(/\/\*\* .*[.] `[A-Z]+ /);
   });
 
   const blank = (id = 'readNote'): string =>
