@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is ObjectValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A file of a multipart body, at both ends. */
+export function isFile(value: unknown): value is Blob {
+  return value instanceof Blob;
+}
+
 /** A property's name as one token of a JSON pointer (RFC 6901 section 3). */
 export function pointerToken(name: string): string {
   return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;

@@ -117,8 +117,6 @@ function saysFile({ type, format, contentMediaType, contentEncoding, enum: value
 
 const OBJECT: readonly JsonType[] = ['object'];
 const NULL: readonly JsonType[] = ['null'];
-/** What a Blob has and no JSON of a field: the validator looks for these. */
-const MEMBERS: readonly string[] = ['size', 'type', 'arrayBuffer', 'stream'];
 
 function fileOr(schema: Schema): Schema {
   if (!isFile(schema)) return schema;
@@ -129,7 +127,7 @@ function fileOr(schema: Schema): Schema {
     ...(description === undefined ? {} : { description }),
     ...(deprecated === undefined ? {} : { deprecated }),
   };
-  const file: Schema = { key, location, file: true, type: OBJECT, required: MEMBERS };
+  const file: Schema = { key, location, file: true, type: OBJECT };
   if (schema.type?.includes('null') !== true) return { ...file, ...words };
   return { key: `${key}OrNull`, location, ...words, anyOf: [file, { key: `${key}@null`, location, type: NULL }] };
 }

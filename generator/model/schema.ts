@@ -78,7 +78,7 @@ export interface Schema {
   readonly format?: string;
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
-  /** A field of a multipart body that is a file: a `Blob` at both ends. Its other keywords say what validators look for in one. */
+  /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
 
   readonly minimum?: number;

@@ -1,7 +1,7 @@
 // Files in multipart bodies, from a document to both ends: the types say Blob, the validators look for one, and the bytes that go in come out.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inMemoryFetch } from '@octavo/runtime';
+import { formatIssue, type Issue, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
@@ -84,6 +84,7 @@ export const checks: true[] = [
 ];
 export const scan: AddScanInput = { contentType: 'multipart/form-data', body: { title: 'a', photo: new Blob(['p']), pages: [new Blob(['1'])] } };
 
+export { validateAddPhotoBody } from './validators.ts';
 export const seen: unknown[] = [];
 export const server = createPetsServer({
   addPhoto: ({ body }) => {
@@ -101,6 +102,7 @@ export const client = (fetch: (request: Request) => Promise<Response>) => create
 interface User {
   readonly seen: unknown[];
   readonly scan: unknown;
+  validateAddPhotoBody(value: unknown, issues: Issue[]): boolean;
   readonly server: (request: Request) => Promise<Response>;
   client(fetch: (request: Request) => Promise<Response>): Record<string, (input: unknown) => Promise<{ status: number; body?: unknown }>>;
 }
@@ -127,6 +129,14 @@ const blob = (text: string, type = 'image/png') => new Blob([text], { type });
 
 describe('files in multipart bodies', () => {
   test('the types are Blobs in the form, text in JSON', () => expect(complaints).toBe(''));
+
+  test('the validator takes a Blob for a file, and nothing that only has its members', () => {
+    const issues: Issue[] = [];
+    const alike = { size: 1, type: '', arrayBuffer: 1, stream: 1 };
+    expect(user.validateAddPhotoBody({ title: 'a', photo: blob('p') }, issues)).toBe(true);
+    expect(user.validateAddPhotoBody({ title: 'a', photo: alike }, issues)).toBe(false);
+    expect(issues.map(formatIssue)).toEqual(['/photo must be a file, but is an object.']);
+  });
 
   test('a file and fields come back as they went', async () => {
     const { addPhoto } = user.client(inMemoryFetch(user.server));

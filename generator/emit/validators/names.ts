@@ -19,6 +19,7 @@ const HELPERS = [
   'isDateTime',
   'isDuration',
   'isEmail',
+  'isFile',
   'isHostname',
   'isIdnEmail',
   'isIdnHostname',

@@ -32,6 +32,10 @@ export function emitNode(schema: Schema, place: Place): Statement[] {
 /** The schema's own keywords; `place.scope` has entered it. */
 export function emitBody(schema: Schema, place: Place): Statement[] {
   if (schema.boolean !== undefined) return emitNode(schema, place);
+  if (schema.file === true) {
+    const test = `!${place.frame.module.helper('isFile')}(${place.value})`;
+    return branch(test, [reportStatement(place, 'type', stringLiteral('file'), place.value)]);
+  }
   const keywords = place.frame.module.graph.facts(schema).keywords;
   const inner = tracking(schema, keywords, { ...place, composite: place.composite === true || !isOnlyReference(schema, keywords) });
   const types = schema.type;
