@@ -1,8 +1,8 @@
 // Leaves out what cannot be carried: an operation or a schema is carried whole or not at all, and each one left out is named once.
 import type { Location, Problems } from '../problem.ts';
 import type { SettledOperation } from './operations.ts';
+import type { Cause } from './place.ts';
 import type { Schema } from './schema.ts';
-import type { Cause } from './schema-graph.ts';
 import { leadingTo } from './walk.ts';
 
 export interface Kept {
@@ -43,7 +43,11 @@ function carries(word: string, location: Location, causes: readonly Cause[], pro
     severity: 'unsupported',
     message: `${word} is left out: ${first.message}`,
     location,
-    related: causes.map((cause) => ({ message: `Left out for this: ${cause.message}`, location: cause.location })),
+    // The message has said the first one.
+    related: causes.map((cause, index) => ({
+      message: index === 0 ? 'The cause stands here.' : `Left out for this too: ${cause.message}`,
+      location: cause.location,
+    })),
   });
   return false;
 }

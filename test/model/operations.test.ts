@@ -169,6 +169,7 @@ describe('shapes', () => {
     const [problem] = problems.filter((candidate) => candidate.code === 'left-out');
     expect(problem).toMatchObject({ severity: 'unsupported', location: { pointer: '/paths/~1it/get' } });
     expect(problem?.related?.[0]?.location.pointer).toBe('/paths/~1it/get/parameters/0');
+    expect(problem?.related?.[0]?.message).toBe('The cause stands here.');
   });
 });
 
