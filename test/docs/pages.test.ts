@@ -122,7 +122,9 @@ describe('the site', () => {
 
     test('a result leads to the operation in its reference, with both samples', async () => {
       const { page } = await open('index.html');
+      expect(await page.isVisible('.search kbd')).toBe(true);
       await page.fill('#search', 'email-verifier');
+      expect(await page.isVisible('.search kbd')).toBe(false);
       await page.locator('#results a').first().click();
       await page.waitForURL(/h-email\/index\.html/);
       await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
