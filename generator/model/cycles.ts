@@ -1,8 +1,8 @@
 // Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: no validator of them could end.
 import type { Source } from '../problem.ts';
+import type { Cause } from './place.ts';
 import { wordOf } from './place.ts';
 import type { Schema } from './schema.ts';
-import type { Cause } from './schema-graph.ts';
 import { components, subschemas } from './walk.ts';
 
 /**

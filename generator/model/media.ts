@@ -2,9 +2,9 @@
 import type { Description } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import { type BodyFiles, withFiles } from './body-files.ts';
-import { child, dereference, members, optional, type Place, text } from './place.ts';
+import { type Cause, child, dereference, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
-import type { Cause, SchemaGraph } from './schema-graph.ts';
+import type { SchemaGraph } from './schema-graph.ts';
 import type { BodyKind, Example, MediaContent } from './service.ts';
 import { possibleTypes, STRING } from './shape.ts';
 

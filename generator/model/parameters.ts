@@ -4,9 +4,9 @@ import type { Location, Problems } from '../problem.ts';
 import { readBasis } from './extensions.ts';
 import { readExamples } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
-import { child, dereference, flag, members, optional, type Place, text } from './place.ts';
+import { type Cause, child, dereference, flag, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
-import type { Cause, SchemaGraph } from './schema-graph.ts';
+import type { SchemaGraph } from './schema-graph.ts';
 import type { Parameter, ParameterIn, ParameterStyle } from './service.ts';
 import { shapeOf } from './shape.ts';
 

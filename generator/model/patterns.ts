@@ -1,7 +1,7 @@
 // Regular expressions of schemas → the flags that they run under, or what is wrong with them.
 import type { Location } from '../problem.ts';
+import type { Cause } from './place.ts';
 import type { Schema } from './schema.ts';
-import type { Cause } from './schema-graph.ts';
 
 const flagsOf = new Map<string, 'u' | '' | undefined>();
 

@@ -3,6 +3,12 @@ import type { Description, Json, JsonObject } from '../load/description.ts';
 import { escapeToken, isObject, own } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
 
+/** Why something cannot be carried, and where. */
+export interface Cause {
+  readonly message: string;
+  readonly location: Location;
+}
+
 export interface Place {
   readonly value: Json | undefined;
   readonly location: Location;

@@ -6,15 +6,9 @@ import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
 import { patternFault } from './patterns.ts';
-import { below, child, type Place } from './place.ts';
+import { below, type Cause, child, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
 import { type Draft, readKeywords, type Surroundings } from './schema-keywords.ts';
-
-/** Why something cannot be carried, and where. */
-export interface Cause {
-  readonly message: string;
-  readonly location: Location;
-}
 
 export interface SchemaGraph {
   /** The node of a place. Its keywords are there after the next `settle`. */
