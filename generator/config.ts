@@ -306,6 +306,12 @@ function resolveDocuments(
       throw usageError('document-is-folder', `${shown} is a folder, not a document.`, { fix: 'Name the OpenAPI file in it.' });
     }
     const id = path.basename(file).replace(/\.[^.]+$/, '');
+    // `..yaml` and `...yaml` would name the output folder itself and the one around it.
+    if (/^\.{0,2}$/.test(id)) {
+      throw usageError('document-name', `${shown} has no name before its extension, so its output would have no folder of its own.`, {
+        fix: 'Rename the file, such as `api.yaml`.',
+      });
+    }
     const folder = path.join(out, id);
     // Some file systems do not tell case apart, or composed letters from decomposed ones.
     const other = byFolder.get(folder.normalize('NFC').toLowerCase());

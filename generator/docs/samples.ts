@@ -52,6 +52,11 @@ function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** Text of the document and then a variable, as one word: only the variable is the shell's to expand. */
+function wordWithVariable(text: string, value: string): string {
+  return /^[\w@%+=:,./ -]*$/.test(text) ? `"${text}${value}"` : `'${text.replaceAll("'", `'\\''`)}'"${value}"`;
+}
+
 /** Names of environment variables that samples read credentials from: `API_KEY`. */
 function variable(scheme: SecurityScheme, suffix = ''): string {
   const name = scheme.name
@@ -85,9 +90,9 @@ function curlSample(service: Service, operation: Operation): string {
     const value = `$${variable(scheme)}`;
     switch (scheme.kind) {
       case 'apiKey':
-        if (scheme.in === 'query') credentials.push(`--url-query "${scheme.parameter}=${value}"`);
-        else if (scheme.in === 'header') credentials.push(`-H "${scheme.parameter}: ${value}"`);
-        else credentials.push(`-b "${scheme.parameter}=${value}"`);
+        if (scheme.in === 'query') credentials.push(`--url-query ${wordWithVariable(`${scheme.parameter}=`, value)}`);
+        else if (scheme.in === 'header') credentials.push(`-H ${wordWithVariable(`${scheme.parameter}: `, value)}`);
+        else credentials.push(`-b ${wordWithVariable(`${scheme.parameter}=`, value)}`);
         break;
       case 'basic':
         credentials.push(`-u "$${variable(scheme, '_USERNAME')}:$${variable(scheme, '_PASSWORD')}"`);
@@ -98,14 +103,17 @@ function curlSample(service: Service, operation: Operation): string {
         credentials.push(`-H "Authorization: Bearer ${value}"`);
         break;
       case 'http':
-        credentials.push(`-H "Authorization: ${scheme.scheme} ${value}"`);
+        credentials.push(`-H ${wordWithVariable(`Authorization: ${scheme.scheme} `, value)}`);
         break;
       case 'signature': {
         const { key, timestamp, version, bodyDigest } = scheme.signature.parameters;
-        notes.push(`# Signed: compute ${scheme.parameter} as docs/extensions.md says, or let the typed client do it.`);
-        const signed = [`${key}=$KEY`, `${timestamp}=$TIMESTAMP`, `${version}=${scheme.signature.version}`];
-        if (operation.body !== undefined) signed.push(`${bodyDigest}=$BODY_MD5`);
-        for (const pair of [...signed, `${scheme.parameter}=$SIGNATURE`]) credentials.push(`--url-query "${pair}"`);
+        notes.push(
+          `# Signed: compute ${scheme.parameter.replaceAll(/\s+/g, ' ')} as docs/extensions.md says, or let the typed client do it.`,
+        );
+        const signed = [wordWithVariable(`${key}=`, '$KEY'), wordWithVariable(`${timestamp}=`, '$TIMESTAMP')];
+        signed.push(wordWithVariable(`${version}=${scheme.signature.version}`, ''));
+        if (operation.body !== undefined) signed.push(wordWithVariable(`${bodyDigest}=`, '$BODY_MD5'));
+        for (const pair of [...signed, wordWithVariable(`${scheme.parameter}=`, '$SIGNATURE')]) credentials.push(`--url-query ${pair}`);
         break;
       }
       case 'mutualTLS':

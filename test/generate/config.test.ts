@@ -125,6 +125,22 @@ describe('loadProject', () => {
       'same-output',
       /a\/x\.yaml and b\/X\.json/,
     ],
+    [
+      'case 15: two documents whose names differ in composed and decomposed letters only',
+      {
+        'octavo.config.mjs': "export default { documents: ['a/\\u00c4.yaml', 'b/A\\u0308.yaml'] }",
+        'a/\u00c4.yaml': '',
+        'b/A\u0308.yaml': '',
+      },
+      'same-output',
+      /would both be written/,
+    ],
+    ...['.yaml', '..yaml', '...yaml'].map((name): [string, Record<string, string>, string, RegExp] => [
+      `case 15: a document called ${name}, whose output would be that of all or lie outside`,
+      { 'octavo.config.mjs': `export default { documents: ['specs/${name}'] }`, [`specs/${name}`]: notes() },
+      'document-name',
+      /no folder of its own/,
+    ]),
   ];
   for (const [what, files, code, says] of wrong) {
     test(`case 100: ${what} is exit 2`, async () => {
