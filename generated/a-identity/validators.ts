@@ -6,41 +6,41 @@ import type { ErrorCause, ErrorDetail, TokenError, TokenInfo, UserInfo, UserInfo
 export function validateUserInfo(value: unknown, issues: Issue[]): value is UserInfo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value.id;
+  const id = value['id'];
   if (id !== undefined && typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const email = value.email;
+  const email = value['email'];
   if (email !== undefined) {
     if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
     else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   }
-  const verifiedEmail = value.verified_email;
+  const verifiedEmail = value['verified_email'];
   if (verifiedEmail !== undefined && typeof verifiedEmail !== 'boolean') {
     report(issues, '/verified_email', 'type', 'boolean', verifiedEmail);
   }
-  const name = value.name;
+  const name = value['name'];
   if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
-  const givenName = value.given_name;
+  const givenName = value['given_name'];
   if (givenName !== undefined && typeof givenName !== 'string') report(issues, '/given_name', 'type', 'string', givenName);
-  const familyName = value.family_name;
+  const familyName = value['family_name'];
   if (familyName !== undefined && typeof familyName !== 'string') report(issues, '/family_name', 'type', 'string', familyName);
-  const link = value.link;
+  const link = value['link'];
   if (link !== undefined) {
     if (typeof link !== 'string') report(issues, '/link', 'type', 'string', link);
     else if (!isUri(link)) report(issues, '/link', 'format', 'uri', link);
   }
-  const picture = value.picture;
+  const picture = value['picture'];
   if (picture !== undefined) {
     if (typeof picture !== 'string') report(issues, '/picture', 'type', 'string', picture);
     else if (!isUri(picture)) report(issues, '/picture', 'format', 'uri', picture);
   }
-  const gender = value.gender;
+  const gender = value['gender'];
   if (gender !== undefined && typeof gender !== 'string') report(issues, '/gender', 'type', 'string', gender);
-  const locale = value.locale;
+  const locale = value['locale'];
   if (locale !== undefined) {
     if (typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
     else if (!userInfoLocalePattern.test(locale)) report(issues, '/locale', 'pattern', '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', locale);
   }
-  const hd = value.hd;
+  const hd = value['hd'];
   if (hd !== undefined && typeof hd !== 'string') report(issues, '/hd', 'type', 'string', hd);
   return issues.length === start;
 }
@@ -52,16 +52,16 @@ const userInfoLocalePattern = /* @__PURE__ */ new RegExp('^[A-Za-z]{2,8}(?:-[A-Z
 export function validateTokenInfo(value: unknown, issues: Issue[]): value is TokenInfo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const audience = value.audience;
+  const audience = value['audience'];
   if (audience !== undefined && typeof audience !== 'string') report(issues, '/audience', 'type', 'string', audience);
-  const issuedTo = value.issued_to;
+  const issuedTo = value['issued_to'];
   if (issuedTo !== undefined && typeof issuedTo !== 'string') report(issues, '/issued_to', 'type', 'string', issuedTo);
-  const scope = value.scope;
+  const scope = value['scope'];
   if (scope !== undefined) {
     if (typeof scope !== 'string') report(issues, '/scope', 'type', 'string', scope);
     else if (!tokenInfoScopePattern.test(scope)) report(issues, '/scope', 'pattern', '^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$', scope);
   }
-  const expiresIn = value.expires_in;
+  const expiresIn = value['expires_in'];
   if (expiresIn !== undefined) {
     if (typeof expiresIn !== 'number' || !Number.isInteger(expiresIn)) report(issues, '/expires_in', 'type', 'integer', expiresIn);
     else {
@@ -69,35 +69,35 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
       if (expiresIn < -2147483648 || expiresIn > 2147483647) report(issues, '/expires_in', 'format', 'int32', expiresIn);
     }
   }
-  const userId = value.user_id;
+  const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
-  const email = value.email;
+  const email = value['email'];
   if (email !== undefined) {
     if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
     else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   }
-  const verifiedEmail = value.verified_email;
+  const verifiedEmail = value['verified_email'];
   if (verifiedEmail !== undefined && typeof verifiedEmail !== 'boolean') {
     report(issues, '/verified_email', 'type', 'boolean', verifiedEmail);
   }
-  const issuer = value.issuer;
+  const issuer = value['issuer'];
   if (issuer !== undefined && typeof issuer !== 'string') report(issues, '/issuer', 'type', 'string', issuer);
-  const issuedAt = value.issued_at;
+  const issuedAt = value['issued_at'];
   if (issuedAt !== undefined) {
     if (typeof issuedAt !== 'number' || !Number.isInteger(issuedAt)) report(issues, '/issued_at', 'type', 'integer', issuedAt);
     else if (issuedAt < -2147483648 || issuedAt > 2147483647) report(issues, '/issued_at', 'format', 'int32', issuedAt);
   }
-  const nonce = value.nonce;
+  const nonce = value['nonce'];
   if (nonce !== undefined && typeof nonce !== 'string') report(issues, '/nonce', 'type', 'string', nonce);
-  const emailVerified = value.email_verified;
+  const emailVerified = value['email_verified'];
   if (emailVerified !== undefined && typeof emailVerified !== 'boolean') {
     report(issues, '/email_verified', 'type', 'boolean', emailVerified);
   }
-  const accessType = value.access_type;
+  const accessType = value['access_type'];
   if (accessType !== undefined && accessType !== 'online' && accessType !== 'offline') {
     report(issues, '/access_type', 'enum', tokenInfoAccessTypeValues, accessType);
   }
-  const tokenHandle = value.token_handle;
+  const tokenHandle = value['token_handle'];
   if (tokenHandle !== undefined && typeof tokenHandle !== 'string') report(issues, '/token_handle', 'type', 'string', tokenHandle);
   return issues.length === start;
 }
@@ -112,18 +112,18 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const error = value.error;
+  const error = value['error'];
   if (!isObject(error)) report(issues, '/error', 'type', 'object', error);
   else {
-    const code = error.code;
+    const code = error['code'];
     if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/error/code', 'type', 'integer', code);
     else {
       if (code < 400) report(issues, '/error/code', 'minimum', 400, code);
       if (code > 599) report(issues, '/error/code', 'maximum', 599, code);
     }
-    const message = error.message;
+    const message = error['message'];
     if (typeof message !== 'string') report(issues, '/error/message', 'type', 'string', message);
-    const status = error.status;
+    const status = error['status'];
     if (
       status !== 'UNAUTHENTICATED' &&
       status !== 'PERMISSION_DENIED' &&
@@ -134,7 +134,7 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
     ) {
       report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
     }
-    const errors = error.errors;
+    const errors = error['errors'];
     if (errors !== undefined) {
       if (!Array.isArray(errors)) report(issues, '/error/errors', 'type', 'array', errors);
       else {
@@ -145,7 +145,7 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
         }
       }
     }
-    const details = error.details;
+    const details = error['details'];
     if (details !== undefined) {
       if (!Array.isArray(details)) report(issues, '/error/details', 'type', 'array', details);
       else {
@@ -174,17 +174,17 @@ const userInfoErrorErrorStatusValues = [
 export function validateErrorCause(value: unknown, issues: Issue[]): value is ErrorCause {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const message = value.message;
+  const message = value['message'];
   if (message !== undefined && typeof message !== 'string') report(issues, '/message', 'type', 'string', message);
-  const domain = value.domain;
+  const domain = value['domain'];
   if (domain !== undefined && typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const reason = value.reason;
+  const reason = value['reason'];
   if (reason !== undefined && reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized') {
     report(issues, '/reason', 'enum', errorCauseReasonValues, reason);
   }
-  const location = value.location;
+  const location = value['location'];
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
-  const locationType = value.locationType;
+  const locationType = value['locationType'];
   if (locationType !== undefined && typeof locationType !== 'string') report(issues, '/locationType', 'type', 'string', locationType);
   return issues.length === start;
 }
@@ -198,11 +198,11 @@ export function validateErrorDetail(value: unknown, issues: Issue[]): value is E
   const start = issues.length;
   const type = value['@type'];
   if (type !== undefined && typeof type !== 'string') report(issues, '/@type', 'type', 'string', type);
-  const reason = value.reason;
+  const reason = value['reason'];
   if (reason !== undefined && typeof reason !== 'string') report(issues, '/reason', 'type', 'string', reason);
-  const domain = value.domain;
+  const domain = value['domain'];
   if (domain !== undefined && typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const metadata = value.metadata;
+  const metadata = value['metadata'];
   if (metadata !== undefined && !isObject(metadata)) report(issues, '/metadata', 'type', 'object', metadata);
   return issues.length === start;
 }
@@ -212,11 +212,11 @@ export const errorDetailSchema: StandardSchema<ErrorDetail> = /* @__PURE__ */ st
 export function validateTokenError(value: unknown, issues: Issue[]): value is TokenError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const error = value.error;
+  const error = value['error'];
   if (error !== undefined && error !== 'invalid_token' && error !== 'invalid_request') {
     report(issues, '/error', 'enum', tokenErrorErrorValues, error);
   }
-  const errorDescription = value.error_description;
+  const errorDescription = value['error_description'];
   if (typeof errorDescription !== 'string') report(issues, '/error_description', 'type', 'string', errorDescription);
   return issues.length === start;
 }
@@ -229,7 +229,7 @@ export function validateGetUserInfoInput(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     before = issues.length;
     if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
@@ -242,20 +242,20 @@ const getUserInfoInputQueryAltValues = ['json'];
 function validateGetUserInfoInputQuery(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const alt = value.alt;
+  const alt = value['alt'];
   if (alt !== undefined && alt !== 'json') report(issues, '/alt', 'enum', getUserInfoInputQueryAltValues, alt);
-  const fields = value.fields;
+  const fields = value['fields'];
   if (fields !== undefined && typeof fields !== 'string') report(issues, '/fields', 'type', 'string', fields);
-  const key = value.key;
+  const key = value['key'];
   if (key !== undefined && typeof key !== 'string') report(issues, '/key', 'type', 'string', key);
-  const prettyPrint = value.prettyPrint;
+  const prettyPrint = value['prettyPrint'];
   if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') report(issues, '/prettyPrint', 'type', 'boolean', prettyPrint);
-  const quotaUser = value.quotaUser;
+  const quotaUser = value['quotaUser'];
   if (quotaUser !== undefined) {
     if (typeof quotaUser !== 'string') report(issues, '/quotaUser', 'type', 'string', quotaUser);
     else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/quotaUser', 'maxLength', 40, quotaUser);
   }
-  const userIp = value.userIp;
+  const userIp = value['userIp'];
   if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/userIp', 'type', 'string', userIp);
   return issues.length === start;
 }
@@ -264,7 +264,7 @@ export function validateGetMeInput(value: unknown, issues: Issue[]): value is Ge
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     before = issues.length;
     if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
@@ -275,34 +275,34 @@ export function validateGetMeInput(value: unknown, issues: Issue[]): value is Ge
 export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): value is IntrospectTokenInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      const accessToken = query.access_token;
+      const accessToken = query['access_token'];
       if (accessToken !== undefined && typeof accessToken !== 'string') {
         report(issues, '/query/access_token', 'type', 'string', accessToken);
       }
-      const idToken = query.id_token;
+      const idToken = query['id_token'];
       if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/query/id_token', 'type', 'string', idToken);
-      const alt = query.alt;
+      const alt = query['alt'];
       if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInputQueryAltValues, alt);
-      const fields = query.fields;
+      const fields = query['fields'];
       if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
-      const key = query.key;
+      const key = query['key'];
       if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
-      const oauthToken = query.oauth_token;
+      const oauthToken = query['oauth_token'];
       if (oauthToken !== undefined && typeof oauthToken !== 'string') report(issues, '/query/oauth_token', 'type', 'string', oauthToken);
-      const prettyPrint = query.prettyPrint;
+      const prettyPrint = query['prettyPrint'];
       if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
         report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
       }
-      const quotaUser = query.quotaUser;
+      const quotaUser = query['quotaUser'];
       if (quotaUser !== undefined) {
         if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
         else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
       }
-      const userIp = query.userIp;
+      const userIp = query['userIp'];
       if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
     }
   }

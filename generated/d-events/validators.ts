@@ -98,20 +98,20 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const name = value.name;
+  const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else {
     if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
     if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   }
-  const data = value.data;
+  const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (channel !== undefined) {
     before = issues.length;
     if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
   }
-  const channels = value.channels;
+  const channels = value['channels'];
   if (channels !== undefined) {
     if (!Array.isArray(channels)) report(issues, '/channels', 'type', 'array', channels);
     else {
@@ -124,19 +124,19 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
       }
     }
   }
-  const socketId = value.socket_id;
+  const socketId = value['socket_id'];
   if (socketId !== undefined) {
     if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
     else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
   }
-  const info = value.info;
+  const info = value['info'];
   if (info !== undefined) {
     if (typeof info !== 'string') report(issues, '/info', 'type', 'string', info);
     else if (!infoListPattern.test(info)) {
       report(issues, '/info', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', info);
     }
   }
-  if (Number(value.channel !== undefined) + Number(value.channels !== undefined) !== 1) {
+  if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
   }
   return issues.length === start;
@@ -148,23 +148,23 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const name = value.name;
+  const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   else {
     if (name.length < 1) report(issues, '/name', 'minLength', 1, name);
     if (name.length > 200 && codePoints(name) > 200) report(issues, '/name', 'maxLength', 200, name);
   }
-  const channel = value.channel;
+  const channel = value['channel'];
   before = issues.length;
   if (!validateDestination(channel, issues)) prefix(issues, before, '/channel');
-  const data = value.data;
+  const data = value['data'];
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const socketId = value.socket_id;
+  const socketId = value['socket_id'];
   if (socketId !== undefined) {
     if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
     else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
   }
-  const info = value.info;
+  const info = value['info'];
   if (info !== undefined) {
     if (typeof info !== 'string') report(issues, '/info', 'type', 'string', info);
     else if (!infoListPattern.test(info)) {
@@ -180,7 +180,7 @@ export function validateEventBatch(value: unknown, issues: Issue[]): value is Ev
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const batch = value.batch;
+  const batch = value['batch'];
   if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
   else {
     if (batch.length > 10) report(issues, '/batch', 'maxItems', 10, batch);
@@ -198,12 +198,12 @@ export const eventBatchSchema: StandardSchema<EventBatch> = /* @__PURE__ */ stan
 export function validateChannelCounts(value: unknown, issues: Issue[]): value is ChannelCounts {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const userCount = value.user_count;
+  const userCount = value['user_count'];
   if (userCount !== undefined) {
     if (typeof userCount !== 'number' || !Number.isInteger(userCount)) report(issues, '/user_count', 'type', 'integer', userCount);
     else if (userCount < 0) report(issues, '/user_count', 'minimum', 0, userCount);
   }
-  const subscriptionCount = value.subscription_count;
+  const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
     if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
       report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
@@ -218,7 +218,7 @@ export function validateTriggerResult(value: unknown, issues: Issue[]): value is
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const channels = value.channels;
+  const channels = value['channels'];
   if (channels !== undefined) {
     if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
     else {
@@ -240,7 +240,7 @@ export function validateBatchResult(value: unknown, issues: Issue[]): value is B
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const batch = value.batch;
+  const batch = value['batch'];
   if (batch !== undefined) {
     if (!Array.isArray(batch)) report(issues, '/batch', 'type', 'array', batch);
     else {
@@ -259,7 +259,7 @@ export const batchResultSchema: StandardSchema<BatchResult> = /* @__PURE__ */ st
 export function validateChannelList(value: unknown, issues: Issue[]): value is ChannelList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const channels = value.channels;
+  const channels = value['channels'];
   if (!isObject(channels)) report(issues, '/channels', 'type', 'object', channels);
   else {
     for (const key in channels) {
@@ -267,7 +267,7 @@ export function validateChannelList(value: unknown, issues: Issue[]): value is C
       if (member !== undefined) {
         if (!isObject(member)) report(issues, `/channels/${pointerToken(key)}`, 'type', 'object', member);
         else {
-          const userCount = member.user_count;
+          const userCount = member['user_count'];
           if (userCount !== undefined) {
             if (typeof userCount !== 'number' || !Number.isInteger(userCount)) {
               report(issues, `/channels/${pointerToken(key)}/user_count`, 'type', 'integer', userCount);
@@ -285,25 +285,25 @@ export const channelListSchema: StandardSchema<ChannelList> = /* @__PURE__ */ st
 export function validateChannel(value: unknown, issues: Issue[]): value is Channel {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const occupied = value.occupied;
+  const occupied = value['occupied'];
   if (typeof occupied !== 'boolean') report(issues, '/occupied', 'type', 'boolean', occupied);
-  const userCount = value.user_count;
+  const userCount = value['user_count'];
   if (userCount !== undefined) {
     if (typeof userCount !== 'number' || !Number.isInteger(userCount)) report(issues, '/user_count', 'type', 'integer', userCount);
     else if (userCount < 0) report(issues, '/user_count', 'minimum', 0, userCount);
   }
-  const subscriptionCount = value.subscription_count;
+  const subscriptionCount = value['subscription_count'];
   if (subscriptionCount !== undefined) {
     if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
       report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
     } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
   }
-  const cache = value.cache;
+  const cache = value['cache'];
   if (cache !== undefined) {
     if (isObject(cache)) {
-      const data = cache.data;
+      const data = cache['data'];
       if (typeof data !== 'string') report(issues, '/cache/data', 'type', 'string', data);
-      const ttl = cache.ttl;
+      const ttl = cache['ttl'];
       if (typeof ttl !== 'number' || !Number.isInteger(ttl)) report(issues, '/cache/ttl', 'type', 'integer', ttl);
       else {
         if (ttl < 0) report(issues, '/cache/ttl', 'minimum', 0, ttl);
@@ -319,14 +319,14 @@ export const channelSchema: StandardSchema<Channel> = /* @__PURE__ */ standardSc
 export function validateUserList(value: unknown, issues: Issue[]): value is UserList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const users = value.users;
+  const users = value['users'];
   if (!Array.isArray(users)) report(issues, '/users', 'type', 'array', users);
   else {
     for (let index = 0; index < users.length; index++) {
       const item: unknown = users[index];
       if (!isObject(item)) report(issues, `/users/${index}`, 'type', 'object', item);
       else {
-        const id = item.id;
+        const id = item['id'];
         if (typeof id !== 'string') report(issues, `/users/${index}/id`, 'type', 'string', id);
       }
     }
@@ -354,10 +354,10 @@ export function validateWebhookDelivery(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const timeMs = value.time_ms;
+  const timeMs = value['time_ms'];
   if (typeof timeMs !== 'number' || !Number.isInteger(timeMs)) report(issues, '/time_ms', 'type', 'integer', timeMs);
   else if (timeMs < -(2 ** 63) || timeMs > 2 ** 63) report(issues, '/time_ms', 'format', 'int64', timeMs);
-  const events = value.events;
+  const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
     if (events.length < 1) report(issues, '/events', 'minItems', 1, events);
@@ -375,7 +375,7 @@ export const webhookDeliverySchema: StandardSchema<WebhookDelivery> = /* @__PURE
 export function validateWebhookEvent(value: unknown, issues: Issue[]): value is WebhookEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  switch (value.name) {
+  switch (value['name']) {
     case 'channel_occupied': {
       validateChannelOccupied(value, issues);
       break;
@@ -405,7 +405,7 @@ export function validateWebhookEvent(value: unknown, issues: Issue[]): value is 
       break;
     }
     default:
-      report(issues, '/name', 'discriminator', webhookEventNameValues, value.name);
+      report(issues, '/name', 'discriminator', webhookEventNameValues, value['name']);
   }
   return issues.length === start;
 }
@@ -425,9 +425,9 @@ const webhookEventNameValues = [
 export function validateChannelOccupied(value: unknown, issues: Issue[]): value is ChannelOccupied {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'channel_occupied') report(issues, '/name', 'const', 'channel_occupied', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
@@ -437,9 +437,9 @@ export const channelOccupiedSchema: StandardSchema<ChannelOccupied> = /* @__PURE
 export function validateChannelVacated(value: unknown, issues: Issue[]): value is ChannelVacated {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'channel_vacated') report(issues, '/name', 'const', 'channel_vacated', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
@@ -449,11 +449,11 @@ export const channelVacatedSchema: StandardSchema<ChannelVacated> = /* @__PURE__
 export function validateMemberAdded(value: unknown, issues: Issue[]): value is MemberAdded {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'member_added') report(issues, '/name', 'const', 'member_added', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const userId = value.user_id;
+  const userId = value['user_id'];
   if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
@@ -463,11 +463,11 @@ export const memberAddedSchema: StandardSchema<MemberAdded> = /* @__PURE__ */ st
 export function validateMemberRemoved(value: unknown, issues: Issue[]): value is MemberRemoved {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'member_removed') report(issues, '/name', 'const', 'member_removed', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const userId = value.user_id;
+  const userId = value['user_id'];
   if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
@@ -477,18 +477,18 @@ export const memberRemovedSchema: StandardSchema<MemberRemoved> = /* @__PURE__ *
 export function validateClientEvent(value: unknown, issues: Issue[]): value is ClientEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'client_event') report(issues, '/name', 'const', 'client_event', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const event = value.event;
+  const event = value['event'];
   if (typeof event !== 'string') report(issues, '/event', 'type', 'string', event);
-  const data = value.data;
+  const data = value['data'];
   if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
-  const socketId = value.socket_id;
+  const socketId = value['socket_id'];
   if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
   else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
-  const userId = value.user_id;
+  const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
 }
@@ -498,9 +498,9 @@ export const clientEventSchema: StandardSchema<ClientEvent> = /* @__PURE__ */ st
 export function validateCacheMiss(value: unknown, issues: Issue[]): value is CacheMiss {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'cache_miss') report(issues, '/name', 'const', 'cache_miss', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
   return issues.length === start;
 }
@@ -510,11 +510,11 @@ export const cacheMissSchema: StandardSchema<CacheMiss> = /* @__PURE__ */ standa
 export function validateSubscriptionCount(value: unknown, issues: Issue[]): value is SubscriptionCount {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const name = value.name;
+  const name = value['name'];
   if (name !== 'subscription_count') report(issues, '/name', 'const', 'subscription_count', name);
-  const channel = value.channel;
+  const channel = value['channel'];
   if (typeof channel !== 'string') report(issues, '/channel', 'type', 'string', channel);
-  const subscriptionCount = value.subscription_count;
+  const subscriptionCount = value['subscription_count'];
   if (typeof subscriptionCount !== 'number' || !Number.isInteger(subscriptionCount)) {
     report(issues, '/subscription_count', 'type', 'integer', subscriptionCount);
   } else if (subscriptionCount < 0) report(issues, '/subscription_count', 'minimum', 0, subscriptionCount);
@@ -527,13 +527,13 @@ export function validateTriggerEventInput(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const path = value.path;
+  const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
-    const appId = path.app_id;
+    const appId = path['app_id'];
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
-  const body = value.body;
+  const body = value['body'];
   before = issues.length;
   if (!validateEventTrigger(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
@@ -543,13 +543,13 @@ export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[])
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const path = value.path;
+  const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
-    const appId = path.app_id;
+    const appId = path['app_id'];
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
-  const body = value.body;
+  const body = value['body'];
   before = issues.length;
   if (!validateEventBatch(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;
@@ -558,21 +558,21 @@ export function validateTriggerBatchEventsInput(value: unknown, issues: Issue[])
 export function validateListChannelsInput(value: unknown, issues: Issue[]): value is ListChannelsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value.path;
+  const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
-    const appId = path.app_id;
+    const appId = path['app_id'];
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
   }
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      const filterByPrefix = query.filter_by_prefix;
+      const filterByPrefix = query['filter_by_prefix'];
       if (filterByPrefix !== undefined && typeof filterByPrefix !== 'string') {
         report(issues, '/query/filter_by_prefix', 'type', 'string', filterByPrefix);
       }
-      const info = query.info;
+      const info = query['info'];
       if (info !== undefined) {
         if (!Array.isArray(info)) report(issues, '/query/info', 'type', 'array', info);
         else {
@@ -593,14 +593,14 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const path = value.path;
+  const path = value['path'];
   before = issues.length;
   if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      const info = query.info;
+      const info = query['info'];
       if (info !== undefined) {
         if (!Array.isArray(info)) report(issues, '/query/info', 'type', 'array', info);
         else {
@@ -621,9 +621,9 @@ function validateGetChannelInputPath(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const appId = value.app_id;
+  const appId = value['app_id'];
   if (typeof appId !== 'string') report(issues, '/app_id', 'type', 'string', appId);
-  const channelName = value.channel_name;
+  const channelName = value['channel_name'];
   before = issues.length;
   if (!validateChannelName(channelName, issues)) prefix(issues, before, '/channel_name');
   return issues.length === start;
@@ -635,7 +635,7 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const path = value.path;
+  const path = value['path'];
   before = issues.length;
   if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
   return issues.length === start;
@@ -644,19 +644,19 @@ export function validateListChannelUsersInput(value: unknown, issues: Issue[]): 
 export function validateTerminateUserConnectionsInput(value: unknown, issues: Issue[]): value is TerminateUserConnectionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const path = value.path;
+  const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
-    const appId = path.app_id;
+    const appId = path['app_id'];
     if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
-    const userId = path.user_id;
+    const userId = path['user_id'];
     if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
     else {
       if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
       if (!channelNamePattern.test(userId)) report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
     }
   }
-  const body = value.body;
+  const body = value['body'];
   if (body !== undefined) {
     if (!isObject(body)) report(issues, '/body', 'type', 'object', body);
     else if (countProperties(body) > 0) report(issues, '/body', 'maxProperties', 0, body);
@@ -668,7 +668,7 @@ export function validateChannelEventsInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const body = value.body;
+  const body = value['body'];
   before = issues.length;
   if (!validateWebhookDelivery(body, issues)) prefix(issues, before, '/body');
   return issues.length === start;

@@ -39,10 +39,10 @@ export function validateDomainSearchResponse(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const data = value.data;
+  const data = value['data'];
   before = issues.length;
   if (!validateDomainSearch(data, issues)) prefix(issues, before, '/data');
-  const meta = value.meta;
+  const meta = value['meta'];
   before = issues.length;
   if (!validateDomainSearchMeta(meta, issues)) prefix(issues, before, '/meta');
   return issues.length === start;
@@ -54,49 +54,49 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const domain = value.domain;
+  const domain = value['domain'];
   if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const disposable = value.disposable;
+  const disposable = value['disposable'];
   if (typeof disposable !== 'boolean') report(issues, '/disposable', 'type', 'boolean', disposable);
-  const webmail = value.webmail;
+  const webmail = value['webmail'];
   if (typeof webmail !== 'boolean') report(issues, '/webmail', 'type', 'boolean', webmail);
-  const acceptAll = value.accept_all;
+  const acceptAll = value['accept_all'];
   if (typeof acceptAll !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', acceptAll);
-  const pattern = value.pattern;
+  const pattern = value['pattern'];
   if (typeof pattern === 'string') {
     if (!domainSearchPatternPattern.test(pattern)) report(issues, '/pattern', 'pattern', '^(\\{(first|last|f|l)\\}|[._-])+$', pattern);
   } else if (pattern !== null) report(issues, '/pattern', 'type', ['string', 'null'], pattern);
-  const organization = value.organization;
+  const organization = value['organization'];
   if (typeof organization !== 'string' && organization !== null) report(issues, '/organization', 'type', ['string', 'null'], organization);
-  const description = value.description;
+  const description = value['description'];
   if (description !== undefined && typeof description !== 'string' && description !== null) {
     report(issues, '/description', 'type', ['string', 'null'], description);
   }
-  const industry = value.industry;
+  const industry = value['industry'];
   if (industry !== undefined && typeof industry !== 'string' && industry !== null) {
     report(issues, '/industry', 'type', ['string', 'null'], industry);
   }
-  const twitter = value.twitter;
+  const twitter = value['twitter'];
   if (twitter !== undefined && typeof twitter !== 'string' && twitter !== null) {
     report(issues, '/twitter', 'type', ['string', 'null'], twitter);
   }
-  const facebook = value.facebook;
+  const facebook = value['facebook'];
   if (facebook !== undefined && typeof facebook !== 'string' && facebook !== null) {
     report(issues, '/facebook', 'type', ['string', 'null'], facebook);
   }
-  const linkedin = value.linkedin;
+  const linkedin = value['linkedin'];
   if (linkedin !== undefined && typeof linkedin !== 'string' && linkedin !== null) {
     report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
   }
-  const instagram = value.instagram;
+  const instagram = value['instagram'];
   if (instagram !== undefined && typeof instagram !== 'string' && instagram !== null) {
     report(issues, '/instagram', 'type', ['string', 'null'], instagram);
   }
-  const youtube = value.youtube;
+  const youtube = value['youtube'];
   if (youtube !== undefined && typeof youtube !== 'string' && youtube !== null) {
     report(issues, '/youtube', 'type', ['string', 'null'], youtube);
   }
-  const technologies = value.technologies;
+  const technologies = value['technologies'];
   if (technologies !== undefined) {
     if (!Array.isArray(technologies)) report(issues, '/technologies', 'type', 'array', technologies);
     else {
@@ -106,29 +106,29 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
       }
     }
   }
-  const country = value.country;
+  const country = value['country'];
   if (country !== undefined && typeof country !== 'string' && country !== null) {
     report(issues, '/country', 'type', ['string', 'null'], country);
   }
-  const state = value.state;
+  const state = value['state'];
   if (state !== undefined && typeof state !== 'string' && state !== null) report(issues, '/state', 'type', ['string', 'null'], state);
-  const city = value.city;
+  const city = value['city'];
   if (city !== undefined && typeof city !== 'string' && city !== null) report(issues, '/city', 'type', ['string', 'null'], city);
-  const postalCode = value.postal_code;
+  const postalCode = value['postal_code'];
   if (postalCode !== undefined && typeof postalCode !== 'string' && postalCode !== null) {
     report(issues, '/postal_code', 'type', ['string', 'null'], postalCode);
   }
-  const street = value.street;
+  const street = value['street'];
   if (street !== undefined && typeof street !== 'string' && street !== null) report(issues, '/street', 'type', ['string', 'null'], street);
-  const headcount = value.headcount;
+  const headcount = value['headcount'];
   if (headcount !== undefined && typeof headcount !== 'string' && headcount !== null) {
     report(issues, '/headcount', 'type', ['string', 'null'], headcount);
   }
-  const companyType = value.company_type;
+  const companyType = value['company_type'];
   if (companyType !== undefined && typeof companyType !== 'string' && companyType !== null) {
     report(issues, '/company_type', 'type', ['string', 'null'], companyType);
   }
-  const emails = value.emails;
+  const emails = value['emails'];
   if (!Array.isArray(emails)) report(issues, '/emails', 'type', 'array', emails);
   else {
     if (emails.length > 100) report(issues, '/emails', 'maxItems', 100, emails);
@@ -138,7 +138,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
       if (!validateEmailRecord(item, issues)) prefix(issues, before, `/emails/${index}`);
     }
   }
-  const linkedDomains = value.linked_domains;
+  const linkedDomains = value['linked_domains'];
   if (linkedDomains !== undefined) {
     if (!Array.isArray(linkedDomains)) report(issues, '/linked_domains', 'type', 'array', linkedDomains);
     else {
@@ -159,18 +159,18 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const value_ = value.value;
+  const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   else if (!isEmail(value_)) report(issues, '/value', 'format', 'email', value_);
-  const type = value.type;
+  const type = value['type'];
   if (type !== 'personal' && type !== 'generic') report(issues, '/type', 'enum', emailTypeValues, type);
-  const confidence = value.confidence;
+  const confidence = value['confidence'];
   if (typeof confidence !== 'number' || !Number.isInteger(confidence)) report(issues, '/confidence', 'type', 'integer', confidence);
   else {
     if (confidence < 0) report(issues, '/confidence', 'minimum', 0, confidence);
     if (confidence > 100) report(issues, '/confidence', 'maximum', 100, confidence);
   }
-  const sources = value.sources;
+  const sources = value['sources'];
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     if (sources.length > 20) report(issues, '/sources', 'maxItems', 20, sources);
@@ -180,23 +180,23 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
       if (!validateSource(item, issues)) prefix(issues, before, `/sources/${index}`);
     }
   }
-  const firstName = value.first_name;
+  const firstName = value['first_name'];
   if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
-  const lastName = value.last_name;
+  const lastName = value['last_name'];
   if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  const position = value.position;
+  const position = value['position'];
   if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
-  const positionRaw = value.position_raw;
+  const positionRaw = value['position_raw'];
   if (positionRaw !== undefined && typeof positionRaw !== 'string' && positionRaw !== null) {
     report(issues, '/position_raw', 'type', ['string', 'null'], positionRaw);
   }
-  const seniority = value.seniority;
+  const seniority = value['seniority'];
   if (typeof seniority === 'string') {
     if (seniority !== 'junior' && seniority !== 'senior' && seniority !== 'executive') {
       report(issues, '/seniority', 'enum', seniorityValues, seniority);
     }
   } else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
-  const department = value.department;
+  const department = value['department'];
   if (typeof department === 'string') {
     if (
       department !== 'executive' &&
@@ -217,13 +217,13 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
       report(issues, '/department', 'enum', departmentValues, department);
     }
   } else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
-  const linkedin = value.linkedin;
+  const linkedin = value['linkedin'];
   if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
-  const twitter = value.twitter;
+  const twitter = value['twitter'];
   if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
-  const phoneNumber = value.phone_number;
+  const phoneNumber = value['phone_number'];
   if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
-  const verification = value.verification;
+  const verification = value['verification'];
   before = issues.length;
   if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
   return issues.length === start;
@@ -255,36 +255,36 @@ const departmentValues = [
 export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value is DomainSearchMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const results = value.results;
+  const results = value['results'];
   if (typeof results !== 'number' || !Number.isInteger(results)) report(issues, '/results', 'type', 'integer', results);
   else if (results < 0) report(issues, '/results', 'minimum', 0, results);
-  const limit = value.limit;
+  const limit = value['limit'];
   if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/limit', 'type', 'integer', limit);
   else {
     if (limit < 1) report(issues, '/limit', 'minimum', 1, limit);
     if (limit > 100) report(issues, '/limit', 'maximum', 100, limit);
   }
-  const offset = value.offset;
+  const offset = value['offset'];
   if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/offset', 'type', 'integer', offset);
   else if (offset < 0) report(issues, '/offset', 'minimum', 0, offset);
-  const params = value.params;
+  const params = value['params'];
   if (!isObject(params)) report(issues, '/params', 'type', 'object', params);
   else {
-    const domain = params.domain;
+    const domain = params['domain'];
     if (domain !== undefined && typeof domain !== 'string' && domain !== null) {
       report(issues, '/params/domain', 'type', ['string', 'null'], domain);
     }
-    const company = params.company;
+    const company = params['company'];
     if (company !== undefined && typeof company !== 'string' && company !== null) {
       report(issues, '/params/company', 'type', ['string', 'null'], company);
     }
-    const type = params.type;
+    const type = params['type'];
     if (type !== undefined && typeof type !== 'string' && type !== null) report(issues, '/params/type', 'type', ['string', 'null'], type);
-    const seniority = params.seniority;
+    const seniority = params['seniority'];
     if (seniority !== undefined && typeof seniority !== 'string' && seniority !== null) {
       report(issues, '/params/seniority', 'type', ['string', 'null'], seniority);
     }
-    const department = params.department;
+    const department = params['department'];
     if (department !== undefined && typeof department !== 'string' && department !== null) {
       report(issues, '/params/department', 'type', ['string', 'null'], department);
     }
@@ -298,37 +298,37 @@ export function validateEmailFinderResponse(value: unknown, issues: Issue[]): va
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const data = value.data;
+  const data = value['data'];
   before = issues.length;
   if (!validateLikelyEmail(data, issues)) prefix(issues, before, '/data');
-  const meta = value.meta;
+  const meta = value['meta'];
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
-    const params = meta.params;
+    const params = meta['params'];
     if (params !== undefined) {
       if (!isObject(params)) report(issues, '/meta/params', 'type', 'object', params);
       else {
-        const firstName = params.first_name;
+        const firstName = params['first_name'];
         if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
           report(issues, '/meta/params/first_name', 'type', ['string', 'null'], firstName);
         }
-        const lastName = params.last_name;
+        const lastName = params['last_name'];
         if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
           report(issues, '/meta/params/last_name', 'type', ['string', 'null'], lastName);
         }
-        const fullName = params.full_name;
+        const fullName = params['full_name'];
         if (fullName !== undefined && typeof fullName !== 'string' && fullName !== null) {
           report(issues, '/meta/params/full_name', 'type', ['string', 'null'], fullName);
         }
-        const domain = params.domain;
+        const domain = params['domain'];
         if (domain !== undefined && typeof domain !== 'string' && domain !== null) {
           report(issues, '/meta/params/domain', 'type', ['string', 'null'], domain);
         }
-        const company = params.company;
+        const company = params['company'];
         if (company !== undefined && typeof company !== 'string' && company !== null) {
           report(issues, '/meta/params/company', 'type', ['string', 'null'], company);
         }
-        const maxDuration = params.max_duration;
+        const maxDuration = params['max_duration'];
         if (
           maxDuration !== undefined &&
           ((typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) && typeof maxDuration !== 'string' && maxDuration !== null)
@@ -347,34 +347,34 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const firstName = value.first_name;
+  const firstName = value['first_name'];
   if (typeof firstName !== 'string' && firstName !== null) report(issues, '/first_name', 'type', ['string', 'null'], firstName);
-  const lastName = value.last_name;
+  const lastName = value['last_name'];
   if (typeof lastName !== 'string' && lastName !== null) report(issues, '/last_name', 'type', ['string', 'null'], lastName);
-  const email = value.email;
+  const email = value['email'];
   if (typeof email === 'string') {
     if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   } else if (email !== null) report(issues, '/email', 'type', ['string', 'null'], email);
-  const score = value.score;
+  const score = value['score'];
   if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
-  const domain = value.domain;
+  const domain = value['domain'];
   if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const acceptAll = value.accept_all;
+  const acceptAll = value['accept_all'];
   if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
-  const position = value.position;
+  const position = value['position'];
   if (typeof position !== 'string' && position !== null) report(issues, '/position', 'type', ['string', 'null'], position);
-  const twitter = value.twitter;
+  const twitter = value['twitter'];
   if (typeof twitter !== 'string' && twitter !== null) report(issues, '/twitter', 'type', ['string', 'null'], twitter);
-  const linkedinUrl = value.linkedin_url;
+  const linkedinUrl = value['linkedin_url'];
   if (typeof linkedinUrl !== 'string' && linkedinUrl !== null) report(issues, '/linkedin_url', 'type', ['string', 'null'], linkedinUrl);
-  const phoneNumber = value.phone_number;
+  const phoneNumber = value['phone_number'];
   if (typeof phoneNumber !== 'string' && phoneNumber !== null) report(issues, '/phone_number', 'type', ['string', 'null'], phoneNumber);
-  const company = value.company;
+  const company = value['company'];
   if (typeof company !== 'string' && company !== null) report(issues, '/company', 'type', ['string', 'null'], company);
-  const sources = value.sources;
+  const sources = value['sources'];
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     for (let index = 0; index < sources.length; index++) {
@@ -383,7 +383,7 @@ export function validateLikelyEmail(value: unknown, issues: Issue[]): value is L
       if (!validateSource(item, issues)) prefix(issues, before, `/sources/${index}`);
     }
   }
-  const verification = value.verification;
+  const verification = value['verification'];
   before = issues.length;
   if (!validateLastVerification(verification, issues)) prefix(issues, before, '/verification');
   return issues.length === start;
@@ -395,17 +395,17 @@ export function validateEmailVerifierResponse(value: unknown, issues: Issue[]): 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const data = value.data;
+  const data = value['data'];
   before = issues.length;
   if (!validateEmailVerification(data, issues)) prefix(issues, before, '/data');
-  const meta = value.meta;
+  const meta = value['meta'];
   if (!isObject(meta)) report(issues, '/meta', 'type', 'object', meta);
   else {
-    const params = meta.params;
+    const params = meta['params'];
     if (params !== undefined) {
       if (!isObject(params)) report(issues, '/meta/params', 'type', 'object', params);
       else {
-        const email = params.email;
+        const email = params['email'];
         if (email !== undefined && typeof email !== 'string') report(issues, '/meta/params/email', 'type', 'string', email);
       }
     }
@@ -419,7 +419,7 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const status = value.status;
+  const status = value['status'];
   if (
     status !== 'valid' &&
     status !== 'invalid' &&
@@ -430,37 +430,37 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   ) {
     report(issues, '/status', 'enum', verificationStatusValues, status);
   }
-  const result = value.result;
+  const result = value['result'];
   if (result !== 'deliverable' && result !== 'risky' && result !== 'undeliverable') {
     report(issues, '/result', 'enum', deliverabilityValues, result);
   }
-  const score = value.score;
+  const score = value['score'];
   if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
     if (score > 100) report(issues, '/score', 'maximum', 100, score);
   } else if (score !== null) report(issues, '/score', 'type', ['integer', 'null'], score);
-  const email = value.email;
+  const email = value['email'];
   if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
   else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const regexp = value.regexp;
+  const regexp = value['regexp'];
   if (typeof regexp !== 'boolean' && regexp !== null) report(issues, '/regexp', 'type', ['boolean', 'null'], regexp);
-  const gibberish = value.gibberish;
+  const gibberish = value['gibberish'];
   if (typeof gibberish !== 'boolean' && gibberish !== null) report(issues, '/gibberish', 'type', ['boolean', 'null'], gibberish);
-  const disposable = value.disposable;
+  const disposable = value['disposable'];
   if (typeof disposable !== 'boolean' && disposable !== null) report(issues, '/disposable', 'type', ['boolean', 'null'], disposable);
-  const webmail = value.webmail;
+  const webmail = value['webmail'];
   if (typeof webmail !== 'boolean' && webmail !== null) report(issues, '/webmail', 'type', ['boolean', 'null'], webmail);
-  const mxRecords = value.mx_records;
+  const mxRecords = value['mx_records'];
   if (typeof mxRecords !== 'boolean' && mxRecords !== null) report(issues, '/mx_records', 'type', ['boolean', 'null'], mxRecords);
-  const smtpServer = value.smtp_server;
+  const smtpServer = value['smtp_server'];
   if (typeof smtpServer !== 'boolean' && smtpServer !== null) report(issues, '/smtp_server', 'type', ['boolean', 'null'], smtpServer);
-  const smtpCheck = value.smtp_check;
+  const smtpCheck = value['smtp_check'];
   if (typeof smtpCheck !== 'boolean' && smtpCheck !== null) report(issues, '/smtp_check', 'type', ['boolean', 'null'], smtpCheck);
-  const acceptAll = value.accept_all;
+  const acceptAll = value['accept_all'];
   if (typeof acceptAll !== 'boolean' && acceptAll !== null) report(issues, '/accept_all', 'type', ['boolean', 'null'], acceptAll);
-  const block = value.block;
+  const block = value['block'];
   if (typeof block !== 'boolean' && block !== null) report(issues, '/block', 'type', ['boolean', 'null'], block);
-  const sources = value.sources;
+  const sources = value['sources'];
   if (!Array.isArray(sources)) report(issues, '/sources', 'type', 'array', sources);
   else {
     for (let index = 0; index < sources.length; index++) {
@@ -482,7 +482,7 @@ export function validateAccountResponse(value: unknown, issues: Issue[]): value 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const data = value.data;
+  const data = value['data'];
   before = issues.length;
   if (!validateAccount(data, issues)) prefix(issues, before, '/data');
   return issues.length === start;
@@ -494,54 +494,54 @@ export function validateAccount(value: unknown, issues: Issue[]): value is Accou
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const firstName = value.first_name;
+  const firstName = value['first_name'];
   if (firstName !== undefined && typeof firstName !== 'string' && firstName !== null) {
     report(issues, '/first_name', 'type', ['string', 'null'], firstName);
   }
-  const lastName = value.last_name;
+  const lastName = value['last_name'];
   if (lastName !== undefined && typeof lastName !== 'string' && lastName !== null) {
     report(issues, '/last_name', 'type', ['string', 'null'], lastName);
   }
-  const email = value.email;
+  const email = value['email'];
   if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
   else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
-  const planName = value.plan_name;
+  const planName = value['plan_name'];
   if (typeof planName !== 'string') report(issues, '/plan_name', 'type', 'string', planName);
-  const planLevel = value.plan_level;
+  const planLevel = value['plan_level'];
   if (typeof planLevel !== 'number' || !Number.isInteger(planLevel)) report(issues, '/plan_level', 'type', 'integer', planLevel);
-  const resetDate = value.reset_date;
+  const resetDate = value['reset_date'];
   if (typeof resetDate !== 'string') report(issues, '/reset_date', 'type', 'string', resetDate);
   else if (!isDate(resetDate)) report(issues, '/reset_date', 'format', 'date', resetDate);
-  const teamId = value.team_id;
+  const teamId = value['team_id'];
   if (typeof teamId !== 'number' || !Number.isInteger(teamId)) report(issues, '/team_id', 'type', 'integer', teamId);
-  const calls = value.calls;
+  const calls = value['calls'];
   if (calls !== undefined) {
     if (!isObject(calls)) report(issues, '/calls', 'type', 'object', calls);
     else {
-      const deprecationNotice = calls._deprecation_notice;
+      const deprecationNotice = calls['_deprecation_notice'];
       if (deprecationNotice !== undefined && typeof deprecationNotice !== 'string') {
         report(issues, '/calls/_deprecation_notice', 'type', 'string', deprecationNotice);
       }
-      const used = calls.used;
+      const used = calls['used'];
       if (used !== undefined && (typeof used !== 'number' || !Number.isInteger(used))) {
         report(issues, '/calls/used', 'type', 'integer', used);
       }
-      const available = calls.available;
+      const available = calls['available'];
       if (available !== undefined && (typeof available !== 'number' || !Number.isInteger(available))) {
         report(issues, '/calls/available', 'type', 'integer', available);
       }
     }
   }
-  const requests = value.requests;
+  const requests = value['requests'];
   if (!isObject(requests)) report(issues, '/requests', 'type', 'object', requests);
   else {
-    const credits = requests.credits;
+    const credits = requests['credits'];
     before = issues.length;
     if (!validateUsageCounter(credits, issues)) prefix(issues, before, '/requests/credits');
-    const searches = requests.searches;
+    const searches = requests['searches'];
     before = issues.length;
     if (!validateUsageCounter(searches, issues)) prefix(issues, before, '/requests/searches');
-    const verifications = requests.verifications;
+    const verifications = requests['verifications'];
     before = issues.length;
     if (!validateUsageCounter(verifications, issues)) prefix(issues, before, '/requests/verifications');
   }
@@ -553,10 +553,10 @@ export const accountSchema: StandardSchema<Account> = /* @__PURE__ */ standardSc
 export function validateUsageCounter(value: unknown, issues: Issue[]): value is UsageCounter {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const used = value.used;
+  const used = value['used'];
   if (typeof used !== 'number' || !Number.isInteger(used)) report(issues, '/used', 'type', 'integer', used);
   else if (used < 0) report(issues, '/used', 'minimum', 0, used);
-  const available = value.available;
+  const available = value['available'];
   if (typeof available !== 'number' || !Number.isInteger(available)) report(issues, '/available', 'type', 'integer', available);
   else if (available < 0) report(issues, '/available', 'minimum', 0, available);
   return issues.length === start;
@@ -567,18 +567,18 @@ export const usageCounterSchema: StandardSchema<UsageCounter> = /* @__PURE__ */ 
 export function validateSource(value: unknown, issues: Issue[]): value is Source {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const domain = value.domain;
+  const domain = value['domain'];
   if (typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
-  const uri = value.uri;
+  const uri = value['uri'];
   if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
   else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
-  const extractedOn = value.extracted_on;
+  const extractedOn = value['extracted_on'];
   if (typeof extractedOn !== 'string') report(issues, '/extracted_on', 'type', 'string', extractedOn);
   else if (!isDate(extractedOn)) report(issues, '/extracted_on', 'format', 'date', extractedOn);
-  const lastSeenOn = value.last_seen_on;
+  const lastSeenOn = value['last_seen_on'];
   if (typeof lastSeenOn !== 'string') report(issues, '/last_seen_on', 'type', 'string', lastSeenOn);
   else if (!isDate(lastSeenOn)) report(issues, '/last_seen_on', 'format', 'date', lastSeenOn);
-  const stillOnPage = value.still_on_page;
+  const stillOnPage = value['still_on_page'];
   if (typeof stillOnPage !== 'boolean') report(issues, '/still_on_page', 'type', 'boolean', stillOnPage);
   return issues.length === start;
 }
@@ -588,11 +588,11 @@ export const sourceSchema: StandardSchema<Source> = /* @__PURE__ */ standardSche
 export function validateLastVerification(value: unknown, issues: Issue[]): value is LastVerification {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const date = value.date;
+  const date = value['date'];
   if (typeof date === 'string') {
     if (!isDate(date)) report(issues, '/date', 'format', 'date', date);
   } else if (date !== null) report(issues, '/date', 'type', ['string', 'null'], date);
-  const status = value.status;
+  const status = value['status'];
   if (typeof status === 'string') {
     if (
       status !== 'valid' &&
@@ -677,7 +677,7 @@ export function validateErrorList(value: unknown, issues: Issue[]): value is Err
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const errors = value.errors;
+  const errors = value['errors'];
   if (!Array.isArray(errors)) report(issues, '/errors', 'type', 'array', errors);
   else {
     if (errors.length < 1) report(issues, '/errors', 'minItems', 1, errors);
@@ -695,15 +695,15 @@ export const errorListSchema: StandardSchema<ErrorList> = /* @__PURE__ */ standa
 export function validateErrorItem(value: unknown, issues: Issue[]): value is ErrorItem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value.id;
+  const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  const code = value.code;
+  const code = value['code'];
   if (typeof code !== 'number' || !Number.isInteger(code)) report(issues, '/code', 'type', 'integer', code);
   else {
     if (code < 100) report(issues, '/code', 'minimum', 100, code);
     if (code > 599) report(issues, '/code', 'maximum', 599, code);
   }
-  const details = value.details;
+  const details = value['details'];
   if (typeof details !== 'string') report(issues, '/details', 'type', 'string', details);
   return issues.length === start;
 }
@@ -713,21 +713,21 @@ export const errorItemSchema: StandardSchema<ErrorItem> = /* @__PURE__ */ standa
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      const domain = query.domain;
+      const domain = query['domain'];
       if (domain !== undefined) {
         if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
         else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
       }
-      const company = query.company;
+      const company = query['company'];
       if (company !== undefined) {
         if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
         else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
       }
-      const limit = query.limit;
+      const limit = query['limit'];
       if (limit !== undefined) {
         if (typeof limit !== 'number' || !Number.isInteger(limit)) report(issues, '/query/limit', 'type', 'integer', limit);
         else {
@@ -735,14 +735,14 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           if (limit > 100) report(issues, '/query/limit', 'maximum', 100, limit);
         }
       }
-      const offset = query.offset;
+      const offset = query['offset'];
       if (offset !== undefined) {
         if (typeof offset !== 'number' || !Number.isInteger(offset)) report(issues, '/query/offset', 'type', 'integer', offset);
         else if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
       }
-      const type = query.type;
+      const type = query['type'];
       if (type !== undefined && type !== 'personal' && type !== 'generic') report(issues, '/query/type', 'enum', emailTypeValues, type);
-      const seniority = query.seniority;
+      const seniority = query['seniority'];
       if (seniority !== undefined) {
         if (!Array.isArray(seniority)) report(issues, '/query/seniority', 'type', 'array', seniority);
         else {
@@ -754,7 +754,7 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           }
         }
       }
-      const department = query.department;
+      const department = query['department'];
       if (department !== undefined) {
         if (!Array.isArray(department)) report(issues, '/query/department', 'type', 'array', department);
         else {
@@ -781,7 +781,7 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           }
         }
       }
-      const requiredField = query.required_field;
+      const requiredField = query['required_field'];
       if (requiredField !== undefined) {
         if (!Array.isArray(requiredField)) report(issues, '/query/required_field', 'type', 'array', requiredField);
         else {
@@ -793,7 +793,7 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           }
         }
       }
-      const verificationStatus = query.verification_status;
+      const verificationStatus = query['verification_status'];
       if (verificationStatus !== undefined) {
         if (!Array.isArray(verificationStatus)) report(issues, '/query/verification_status', 'type', 'array', verificationStatus);
         else {
@@ -817,41 +817,41 @@ const searchDomainInputQueryVerificationStatusItemValues = ['valid', 'accept_all
 export function validateFindEmailInput(value: unknown, issues: Issue[]): value is FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const query = value.query;
+  const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      const domain = query.domain;
+      const domain = query['domain'];
       if (domain !== undefined) {
         if (typeof domain !== 'string') report(issues, '/query/domain', 'type', 'string', domain);
         else if (domain.length < 1) report(issues, '/query/domain', 'minLength', 1, domain);
       }
-      const company = query.company;
+      const company = query['company'];
       if (company !== undefined) {
         if (typeof company !== 'string') report(issues, '/query/company', 'type', 'string', company);
         else if (company.length < 1) report(issues, '/query/company', 'minLength', 1, company);
       }
-      const firstName = query.first_name;
+      const firstName = query['first_name'];
       if (firstName !== undefined) {
         if (typeof firstName !== 'string') report(issues, '/query/first_name', 'type', 'string', firstName);
         else if (firstName.length < 1) report(issues, '/query/first_name', 'minLength', 1, firstName);
       }
-      const lastName = query.last_name;
+      const lastName = query['last_name'];
       if (lastName !== undefined) {
         if (typeof lastName !== 'string') report(issues, '/query/last_name', 'type', 'string', lastName);
         else if (lastName.length < 1) report(issues, '/query/last_name', 'minLength', 1, lastName);
       }
-      const fullName = query.full_name;
+      const fullName = query['full_name'];
       if (fullName !== undefined) {
         if (typeof fullName !== 'string') report(issues, '/query/full_name', 'type', 'string', fullName);
         else if (fullName.length < 1) report(issues, '/query/full_name', 'minLength', 1, fullName);
       }
-      const linkedinHandle = query.linkedin_handle;
+      const linkedinHandle = query['linkedin_handle'];
       if (linkedinHandle !== undefined) {
         if (typeof linkedinHandle !== 'string') report(issues, '/query/linkedin_handle', 'type', 'string', linkedinHandle);
         else if (linkedinHandle.length < 1) report(issues, '/query/linkedin_handle', 'minLength', 1, linkedinHandle);
       }
-      const maxDuration = query.max_duration;
+      const maxDuration = query['max_duration'];
       if (maxDuration !== undefined) {
         if (typeof maxDuration !== 'number' || !Number.isInteger(maxDuration)) {
           report(issues, '/query/max_duration', 'type', 'integer', maxDuration);
@@ -868,10 +868,10 @@ export function validateFindEmailInput(value: unknown, issues: Issue[]): value i
 export function validateVerifyEmailInput(value: unknown, issues: Issue[]): value is VerifyEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const query = value.query;
+  const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
-    const email = query.email;
+    const email = query['email'];
     if (typeof email !== 'string') report(issues, '/query/email', 'type', 'string', email);
     else {
       if (email.length > 254 && codePoints(email) > 254) report(issues, '/query/email', 'maxLength', 254, email);

@@ -76,9 +76,9 @@ describe('one schema', () => {
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  const id = value.id;
+  const id = value['id'];
   if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  const name = value.name;
+  const name = value['name'];
   if (name !== undefined && typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
   const firstSeen = value['first-seen'];
   if (firstSeen !== undefined && typeof firstSeen !== 'boolean') report(issues, '/first-seen', 'type', 'boolean', firstSeen);
@@ -100,7 +100,7 @@ describe('one schema', () => {
     const item: unknown = value[index];
     if (!isObject(item)) report(issues, \`/\${index}\`, 'type', 'object', item);
     else {
-      const tags = item.tags;
+      const tags = item['tags'];
       if (tags !== undefined) {
         if (!Array.isArray(tags)) report(issues, \`/\${index}/tags\`, 'type', 'array', tags);
         else {
@@ -146,7 +146,9 @@ describe('one schema', () => {
       { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] },
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  if (Number(value.a !== undefined) + Number(value.b !== undefined) !== 1) return report(issues, '', 'oneOf', ['with a', 'with b'], value);
+  if (Number(value['a'] !== undefined) + Number(value['b'] !== undefined) !== 1) {
+    return report(issues, '', 'oneOf', ['with a', 'with b'], value);
+  }
   return true;
 }`,
     ],
@@ -162,9 +164,9 @@ describe('one schema', () => {
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  if (value.kind === 'a') {
-    if (value.a === undefined) report(issues, '/a', 'required', 'a', undefined);
-  } else if (value.b === undefined) report(issues, '/b', 'required', 'b', undefined);
+  if (value['kind'] === 'a') {
+    if (value['a'] === undefined) report(issues, '/a', 'required', 'a', undefined);
+  } else if (value['b'] === undefined) report(issues, '/b', 'required', 'b', undefined);
   return issues.length === start;
 }`,
     ],
@@ -198,10 +200,10 @@ describe('several schemas', () => {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
-  const home = value.home;
+  const home = value['home'];
   before = issues.length;
   if (!validateAddress(home, issues)) prefix(issues, before, '/home');
-  const work = value.work;
+  const work = value['work'];
   if (work !== undefined) {
     before = issues.length;
     if (!validateAddress(work, issues)) prefix(issues, before, '/work');
@@ -226,7 +228,7 @@ describe('several schemas', () => {
       `export function validateThing(value: unknown, issues: Issue[]): value is Thing {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  switch (value.kind) {
+  switch (value['kind']) {
     case 'cat': {
       validateCat(value, issues);
       break;
@@ -236,7 +238,7 @@ describe('several schemas', () => {
       break;
     }
     default:
-      report(issues, '/kind', 'discriminator', thingKindValues, value.kind);
+      report(issues, '/kind', 'discriminator', thingKindValues, value['kind']);
   }
   return issues.length === start;
 }`,

@@ -1,8 +1,8 @@
 // A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
 import type { JsonType, Schema } from '../../model/schema.ts';
-import { jsonLiteral, numberLiteral, propertyAccess } from '../escape.ts';
+import { jsonLiteral, numberLiteral } from '../escape.ts';
 import { isPlain } from './constant.ts';
-import { isInherited, type Module } from './place.ts';
+import { elementAccess, isInherited, type Module } from './place.ts';
 import { positiveTypeTest } from './type-test.ts';
 
 /** Keywords that it can say; a schema with any other is for a function. */
@@ -74,7 +74,7 @@ function objectCondition(schema: Schema, value: string, module: Module, known: J
   if (names.size === 0) return '';
   for (const name of names) {
     if (isInherited(name)) return undefined;
-    const read = propertyAccess(value, name);
+    const read = elementAccess(value, name);
     const property = schema.properties?.get(name);
     const required = schema.required?.includes(name) === true;
     const condition = property === undefined ? 'true' : conditionOf(property, read, module);

@@ -1,6 +1,6 @@
 // What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
 import type { JsonType, Schema } from '../../model/schema.ts';
-import { propertyAccess, stringLiteral } from '../escape.ts';
+import { stringLiteral } from '../escape.ts';
 import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';
@@ -93,5 +93,10 @@ export function isInherited(name: string): boolean {
 /** The property as an expression, `undefined` where it is not there. */
 export function readProperty(name: string, place: Place): string {
   if (isInherited(name)) return `${place.frame.module.helper('ownProperty')}(${place.value}, ${stringLiteral(name)})`;
-  return propertyAccess(place.value, name);
+  return elementAccess(place.value, name);
+}
+
+/** A property of a value whose keys are not known, in brackets: compilers may be told to refuse a dot there (`noPropertyAccessFromIndexSignature`). */
+export function elementAccess(value: string, name: string): string {
+  return `${value}[${stringLiteral(name)}]`;
 }
