@@ -289,12 +289,13 @@ function syntaxProblem(source: Source, error: YAMLException, limits: Limits): Pr
     code: 'yaml-syntax',
     severity: 'error',
     message: `The text is not YAML: ${error.reason}.`,
-    fix: fixFor(source.text, offset),
+    fix: fixFor(source.text, offset, error.reason),
     location: { source, pointer: '', offset },
   };
 }
 
-function fixFor(text: string, offset: number): string {
+function fixFor(text: string, offset: number, reason: string): string {
+  if (reason.includes('end of the stream')) return 'Close the quote or bracket that is still open; the file may have been cut off.';
   const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   const before = text.slice(lineStart, offset);
   if (/^[ ]*\t/.test(text.slice(lineStart, lineStart + 200))) return 'Indent with spaces: YAML allows no tabs there.';

@@ -122,6 +122,17 @@ describe('YAML that is refused', () => {
   });
 });
 
+test.each<[title: string, given: string, want: RegExp]>([
+  ['half a file, cut off inside a quote', "a:\n  b: { c: '#/comp", /^Close the quote/],
+  ['half a file, cut off inside a bracket', 'a: [1, 2', /^Close the quote or bracket/],
+  ['a value that needs quotes', 'a: b: c\n', /^Quote the value/],
+  ['a tab', 'a:\n\tb: 1\n', /spaces/],
+])('the fix for %s', (_title, given, want) => {
+  const problems = new Problems();
+  parse(makeSource('/a.yaml', 'a.yaml', given), defaultLimits, problems);
+  expect(problems.list[0]?.fix).toMatch(want);
+});
+
 describe('JSON that is refused', () => {
   test.each<[title: string, given: string, want: string, message: RegExp]>([
     ['trailing comma in an object', '{"a": 1,}', '1:9', /comma stands before/],
