@@ -36,7 +36,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const wanted = argv.find((argument) => entries.some(({ name }) => name === argument));
   let code: number;
   try {
-    code = await dispatch(argv, output);
+    // `octavo help generate`, as many know it from other tools.
+    code = await dispatch(argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv, output);
     const signalled = interrupt.exitCode();
     if (signalled !== undefined) code = signalled;
   } catch (error) {

@@ -41,7 +41,7 @@ export function filterOperations(
         code: 'filter-without-effect',
         severity: 'warning',
         message: `No operation matches ${rule} of \`${word}\`.`,
-        fix: 'Correct or remove the entry in the configuration.',
+        fix: 'Correct or remove it, in the configuration or on the command line.',
         location: { source: entry, pointer: '' },
       });
     }

@@ -147,6 +147,8 @@ describe('case 100: the command line itself', () => {
 
   test('help and version are data', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('scaffold'), stderr: '' });
+    expect(await run('help generate')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
+    expect(await run('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('scaffold'), stderr: '' });
     expect(await run('generate --help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
     expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n', stderr: '' });
   });
