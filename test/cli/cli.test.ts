@@ -76,14 +76,23 @@ describe('generate', () => {
     });
   }
 
-  test('case 32: locale, time zone and the order of the environment make no difference', async () => {
-    project.put('specs/a.yaml', notes());
-    await run('generate specs/a.yaml --out one', { LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati', ZZ: '1', AA: '2' });
-    await octavo(['generate', 'specs/a.yaml', '--out', 'two'], {
-      cwd: project.root,
-      env: { AA: '2', ZZ: '1', LC_ALL: 'C', TZ: 'America/Anchorage' },
-    });
-    expect(snapshot(path.join(project.root, 'one/a'))).toEqual(snapshot(path.join(project.root, 'two/a')));
+  test('case 32: locale, time zone, folder and the order of the environment make no difference', async () => {
+    const words = notes(
+      'Istanbul İIıi Äpfel',
+      '    istanbul: { type: string }\n    ISTANBUL: { type: string }\n    Äpfel: { type: string }\n',
+    );
+    const outputs: Record<string, string>[] = [];
+    for (const [folder, env] of [
+      ['one', { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati', ZZ: '1', AA: '2' }],
+      ['an other/deeper', { AA: '2', ZZ: '1', LC_ALL: 'C', LANG: 'C', TZ: 'America/Anchorage' }],
+    ] as const) {
+      project.put(`${folder}/specs/a.yaml`, words);
+      const cwd = path.join(project.root, folder);
+      expect(await octavo(['generate', 'specs/a.yaml', '--out', 'out'], { cwd, env })).toMatchObject({ code: 0 });
+      outputs.push(snapshot(path.join(cwd, 'out/a')));
+    }
+    expect(outputs[0]).toEqual(outputs[1]);
+    expect(Object.keys(outputs[0] ?? {})).toContain('schema.ts');
   });
 
   test('case 33: two at once both end well', async () => {

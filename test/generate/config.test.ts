@@ -126,7 +126,7 @@ describe('loadProject', () => {
       /a\/x\.yaml and b\/X\.json/,
     ],
     [
-      'case 15: two documents whose names differ in composed and decomposed letters only',
+      'two documents whose names differ in composed and decomposed letters only (case 15)',
       {
         'octavo.config.mjs': "export default { documents: ['a/\\u00c4.yaml', 'b/A\\u0308.yaml'] }",
         'a/\u00c4.yaml': '',
@@ -136,7 +136,7 @@ describe('loadProject', () => {
       /would both be written/,
     ],
     ...['.yaml', '..yaml', '...yaml'].map((name): [string, Record<string, string>, string, RegExp] => [
-      `case 15: a document called ${name}, whose output would be that of all or lie outside`,
+      `a document called ${name}, whose output would be that of all or lie outside (case 15),`,
       { 'octavo.config.mjs': `export default { documents: ['specs/${name}'] }`, [`specs/${name}`]: notes() },
       'document-name',
       /no folder of its own/,
