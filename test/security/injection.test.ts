@@ -198,6 +198,19 @@ test.each([
   expect(await codesOf(document)).toContainEqual(expect.stringMatching(/^error /));
 });
 
+test('case 8: a default of another type, which the meta-schema allows, stays text', async () => {
+  const values = {
+    type: 'object',
+    properties: { a: { type: 'boolean', default: 'globalThis.PWNED=1' }, b: { type: 'integer', default: '*/PWNED' } },
+  };
+  const parameters = [{ name: 'a', in: 'query', schema: values.properties.a }];
+  const get = { operationId: 'read', parameters, responses: ok };
+  const files = await emitted({ ...schemas({ Values: values }), paths: { '/a': { get } } });
+  expect(files.get('types.ts')).toContain("@default 'globalThis.PWNED=1'");
+  expect(allFaults(files)).toEqual([]);
+  expect(typeCheck(join(folder, 'defaults'), files)).toBe('');
+});
+
 test.each([
   ['a media type with a line break', { content: { 'application/json\r\nX-Evil: 1': { schema: {} } } }],
   ['a media type with quotes', { content: { 'application/"json"': { schema: {} } } }],
