@@ -5,13 +5,26 @@ import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch.ts';
 import type { Context } from './command.ts';
 
+/** Code frames that are printed of one severity; a document with more of them has one cause, and a terminal does not scroll that far. */
+const mostFrames = 500;
+
 /** Problems as code frames on stderr, worst last, nearest to the prompt; returns them as plain data. */
 export async function reportProblems(problems: readonly Problem[], context: Context): Promise<object[]> {
   if (problems.length === 0) return [];
   const { formatProblem, problemToJson } = await import('../load/frame.ts');
   const order = { note: 0, warning: 1, unsupported: 2, error: 3 } as const;
   const sorted = [...problems].sort((a, b) => order[a.severity] - order[b.severity]);
-  if (!context.json) for (const problem of sorted) context.message(formatProblem(problem, { color: context.color }));
+  if (!context.json) {
+    const printed = new Map<Problem['severity'], number>();
+    for (const problem of sorted) {
+      const nth = (printed.get(problem.severity) ?? 0) + 1;
+      printed.set(problem.severity, nth);
+      if (nth <= mostFrames) context.message(formatProblem(problem, { color: context.color }));
+    }
+    for (const [severity, all] of printed) {
+      if (all > mostFrames) context.message(`… and ${all - mostFrames} more with the severity ${severity}; \`--json\` lists all.`);
+    }
+  }
   return sorted.map((problem) => problemToJson(problem));
 }
 

@@ -58,6 +58,18 @@ describe('generate', () => {
     });
   });
 
+  test('case 18: 20,000 merge keys are refused in good time, and not all of them are printed', async () => {
+    const merges = Array.from({ length: 20_000 }, (_, index) => `  k${index}: { <<: *a }`).join('\n');
+    project.put('openapi.yaml', `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\nx-a:\n  a: &a { b: 1 }\n${merges}\n`);
+    const result = await run('generate');
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr.match(/^error yaml-merge-key/gm)).toHaveLength(500);
+    expect(result.stderr).toContain('… and 19500 more with the severity error; `--json` lists all.');
+    expect(result.stderr).toContain('openapi: 20000 errors; nothing written.');
+    expect(existsSync(path.join(project.root, 'generated'))).toBe(false);
+    expect(JSON.parse((await run('generate --json')).stdout).documents[0].problems).toHaveLength(20_000);
+  });
+
   test('filters by tag, path and id', async () => {
     project.put('openapi.yaml', notes());
     const result = await run('generate --include tag:Notes --include id:listTags --exclude path:/tags* --json');
