@@ -1,6 +1,6 @@
 // Turns an operation into the samples that the reference shows: a curl command, and a complete program with the typed client.
 import { propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
-import type { JsonValue } from '../model/schema.ts';
+import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
 
@@ -47,6 +47,11 @@ function baseUrl(service: Service, operation: Operation): string {
     .replace(/\/$/, '');
 }
 
+/** Percent-encoded. Half a surrogate pair has no encoding; it shows as what it is, unreadable. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
 /** A word that holds any text for a POSIX shell. */
 function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -79,11 +84,10 @@ function curlSample(service: Service, operation: Operation): string {
   let path = operation.path;
   for (const parameter of shown(operation)) {
     const text = plainText(parameterExample(parameter));
-    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text));
-    else if (parameter.in === 'query')
-      query.push(`${encodeURIComponent(parameter.name)}=${encodeURIComponent(text).replaceAll('%2C', ',')}`);
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encoded(text));
+    else if (parameter.in === 'query') query.push(`${encoded(parameter.name)}=${encoded(text).replaceAll('%2C', ',')}`);
     else if (parameter.in === 'header') headers.push(`${parameter.name}: ${text}`);
-    else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encodeURIComponent(text)}`);
+    else if (parameter.in === 'cookie') cookies.push(`${parameter.name}=${encoded(text)}`);
   }
   const credentials: string[] = [];
   for (const scheme of schemesOf(service, operation)) {
@@ -127,8 +131,7 @@ function curlSample(service: Service, operation: Operation): string {
   for (const header of headers) words.push(`-H ${shellWord(header)}`);
   if (cookies.length > 0) words.push(`-b ${shellWord(cookies.join('; '))}`);
   if (body !== undefined) {
-    words.push(`-H ${shellWord(`Content-Type: ${body.content.contentType}`)}`);
-    words.push(`--data ${shellWord(typeof body.value === 'string' ? body.value : JSON.stringify(body.value))}`);
+    words.push(...curlBody(body.content, body.value));
   }
   return [...notes, words.join(' \\\n  ')].join('\n');
 }
@@ -137,6 +140,56 @@ function plainText(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(plainText).join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
+
+/** The body as curl's options. Files are named, not shown: `@file`. */
+function curlBody(content: MediaContent, value: JsonValue): string[] {
+  const fields = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const files = fileFields(content.schema);
+  switch (content.kind) {
+    case 'multipart':
+      return fields.map(([name, item]) => {
+        const file = files.has(name);
+        return `${file ? '-F' : '--form-string'} ${shellWord(`${name}=${file ? '@file' : plainText(item as JsonValue)}`)}`;
+      });
+    case 'form':
+      return fields.map(([name, item]) => `--data-urlencode ${shellWord(`${name}=${plainText(item as JsonValue)}`)}`);
+    case 'bytes':
+      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @file'];
+    default:
+      return [
+        `-H ${shellWord(`Content-Type: ${content.contentType}`)}`,
+        `--data ${shellWord(typeof value === 'string' ? value : JSON.stringify(value))}`,
+      ];
+  }
+}
+
+/** The fields of a multipart body that are files, and whether each is a list of them. */
+function fileFields(schema: Schema | undefined, seen: ReadonlySet<Schema> = new Set()): ReadonlyMap<string, 'one' | 'many'> {
+  const found = new Map<string, 'one' | 'many'>();
+  if (schema === undefined || seen.has(schema)) return found;
+  const inner = new Set([...seen, schema]);
+  for (const part of [schema.ref, ...(schema.allOf ?? [])]) for (const [name, kind] of fileFields(part, inner)) found.set(name, kind);
+  for (const [name, property] of schema.properties ?? []) {
+    if (property.file === true) found.set(name, 'one');
+    else if (property.items?.file === true) found.set(name, 'many');
+  }
+  return found;
+}
+
+/** The body as a TypeScript expression: a Blob where the client takes one. */
+function bodySource(content: MediaContent, value: JsonValue): string {
+  if (content.kind === 'bytes') return BLOB;
+  const files = fileFields(content.schema);
+  if (files.size === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return valueSource(value, '  ');
+  const fields = Object.entries(value).map(([name, item]) => {
+    const kind = files.get(name);
+    const source = kind === undefined ? valueSource(item as JsonValue, '    ') : kind === 'one' ? BLOB : `[${BLOB}]`;
+    return `${propertyKey(name)}: ${source}`;
+  });
+  return `{ ${fields.join(', ')} }`;
+}
+
+const BLOB = "new Blob(['the bytes of the file'])";
 
 /** A program that type-checks: the tests compile every one of them. */
 function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
@@ -180,7 +233,7 @@ function inputSource(operation: Operation): string {
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
   const body = bodyExample(operation);
-  if (body !== undefined) parts.push(`  body: ${valueSource(body.value, '  ')},`);
+  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value)},`);
   return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
 }
 

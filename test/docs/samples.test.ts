@@ -1,0 +1,58 @@
+// Samples of bodies that are no JSON: what curl is given, and a program that type-checks against the generated client.
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { samples } from '../../generator/docs/samples.ts';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const FILE = { type: 'string', format: 'binary' };
+const body = (mediaType: string, schema: object) => ({
+  post: {
+    operationId: mediaType.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    parameters: [{ name: 'lone', in: 'query', required: true, schema: { type: 'string' }, example: 'a\ud800b' }],
+    requestBody: { required: true, content: { [mediaType]: { schema } } },
+    responses: { 204: { description: 'Taken.' } },
+  },
+});
+
+const DOCUMENT = {
+  paths: {
+    '/upload': body('multipart/form-data', { $ref: '#/components/schemas/Upload' }),
+    '/form': body('application/x-www-form-urlencoded', {
+      type: 'object',
+      required: ['a'],
+      properties: { a: { type: 'string', const: "it's" } },
+    }),
+    '/raw': body('application/octet-stream', {}),
+    '/text': body('text/plain', { type: 'string' }),
+  },
+  components: {
+    schemas: {
+      Upload: {
+        type: 'object',
+        required: ['title', 'photo', 'more'],
+        properties: { title: { type: 'string' }, photo: FILE, more: { type: 'array', items: FILE } },
+      },
+    },
+  },
+};
+
+test('bodies that are no JSON', async () => {
+  const service = await serviceOf(DOCUMENT);
+  const made = service.operations.map((operation) =>
+    samples(service, operation, { clientModule: './index.ts', runtime: '@octavo/runtime' }),
+  );
+  const curl = made.map(([sample]) => sample?.source ?? '');
+  expect(curl[0]).toContain('-F photo=@file');
+  expect(curl[0]).toContain('--form-string title=text');
+  expect(curl[0]).not.toContain('Content-Type');
+  expect(curl[1]).toContain(`--data-urlencode 'a=it'\\''s'`);
+  expect(curl[2]).toContain('--data-binary @file');
+  expect(curl[3]).toContain('--data text');
+  for (const source of curl) expect(source).toContain('lone=a%EF%BF%BDb');
+  const programs = made.map(([, sample], index): [string, string] => [`sample${index}.ts`, sample?.source ?? '']);
+  expect(programs.map(([, text]) => text).join()).toContain("photo: new Blob(['the bytes of the file'])");
+  const folder = join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/docs-samples');
+  expect(typeCheck(folder, new Map([...emit(service, OPTIONS), ...programs]))).toBe('');
+});
