@@ -83,7 +83,12 @@ function run(args: readonly string[], cwd: string, signal: AbortSignal | undefin
   });
 }
 
-const HOME = `<a href="../index.html" style="position:fixed;right:16px;bottom:16px;z-index:9;padding:8px 14px;border-radius:18px;background:#14213d;color:#fff;font:500 14px system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 10px #0003">All services</a>`;
+/** The way back. On a phone it keeps out of the way of Redoc's menu, which stands on the right. */
+const HOME = `<style>
+.octavo-home{position:fixed;right:16px;bottom:16px;z-index:9;padding:8px 14px;border-radius:18px;background:#14213d;color:#fff;font:500 14px system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 10px #0003}
+@media (max-width:1000px){.octavo-home{right:auto;left:16px}}
+</style>
+<a class="octavo-home" href="../index.html">All services</a>`;
 
 /** Attribution without the request: the two logos that the page would fetch, as data. */
 const LOGO = `data:image/svg+xml;base64,${Buffer.from(

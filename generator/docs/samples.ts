@@ -112,7 +112,7 @@ function curlSample(service: Service, operation: Operation): string {
       case 'signature': {
         const { key, timestamp, version, bodyDigest } = scheme.signature.parameters;
         notes.push(
-          `# Signed: compute ${scheme.parameter.replaceAll(/\s+/g, ' ')} as docs/extensions.md says, or let the typed client do it.`,
+          `# Signed: compute ${scheme.parameter.replaceAll(/\s+/g, ' ')} as its security scheme says, or let the typed client do it.`,
         );
         const signed = [wordWithVariable(`${key}=`, '$KEY'), wordWithVariable(`${timestamp}=`, '$TIMESTAMP')];
         signed.push(wordWithVariable(`${version}=${scheme.signature.version}`, ''));
