@@ -14,8 +14,8 @@ export function closest(word: string, candidates: readonly string[]): string | u
   return best !== undefined && bestDistance <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
-/** Levenshtein's distance, with two neighbours swapped counting as one change. */
-function editDistance(a: string, b: string): number {
+/** Levenshtein's distance: insertions, deletions, substitutions, and swaps of two neighbours, each one change. */
+export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

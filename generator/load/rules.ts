@@ -1,6 +1,6 @@
 // Rules of single OpenAPI objects that the table of `grammar.ts` can't say: fields that need or exclude each other, and words of a closed set.
 import type { RuleContext } from './check.ts';
-import type { JsonObject } from './description.ts';
+import type { Json, JsonObject } from './description.ts';
 import type { ObjectName } from './grammar.ts';
 import { isToken } from './keys.ts';
 import { nearest } from './nearest.ts';
@@ -79,15 +79,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     if (place === 'querystring' && !Object.hasOwn(value, 'content')) {
       report('error', 'parameter-shape', 'A `querystring` parameter needs `content`.', 'Describe it under `content`, with its media type.');
     }
-    if ((place === 'header' || place === 'cookie') && typeof name === 'string' && !isToken(name)) {
-      report(
-        'error',
-        'header-name',
-        `${JSON.stringify(name)} is not a ${place} name (RFC 9110).`,
-        "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.",
-        ['name'],
-      );
-    }
+    checkFieldName(name, place, report);
   },
 
   Header(value, { report }) {
@@ -148,15 +140,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
       report('error', 'parameter-in', `An API key can't be sent in \`${place}\`.`, 'Use `query`, `header` or `cookie`.', ['in']);
     }
     const name = own(value, 'name');
-    if (type === 'apiKey' && typeof name === 'string' && (place === 'header' || place === 'cookie') && !isToken(name)) {
-      report(
-        'error',
-        'header-name',
-        `${JSON.stringify(name)} is not a ${place} name (RFC 9110).`,
-        "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.",
-        ['name'],
-      );
-    }
+    if (type === 'apiKey') checkFieldName(name, place, report);
     const scheme = own(value, 'scheme');
     if (type === 'http' && typeof scheme === 'string' && !isToken(scheme)) {
       report(
@@ -231,4 +215,16 @@ function oneOfSchemaAndContent(value: JsonObject, report: RuleContext['report'])
   } else if (isObject(content) && Object.keys(content).length !== 1) {
     report('error', 'parameter-shape', '`content` must have exactly one media type here.', 'Keep the one that is sent.', ['content']);
   }
+}
+
+/** Headers are named by tokens (RFC 9110 section 5.1), and so are cookies (RFC 6265 section 4.1.1). */
+function checkFieldName(name: Json | undefined, place: Json | undefined, report: RuleContext['report']): void {
+  if ((place !== 'header' && place !== 'cookie') || typeof name !== 'string' || isToken(name)) return;
+  report(
+    'error',
+    'header-name',
+    `${JSON.stringify(name)} is not a ${place} name (RFC 9110).`,
+    "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.",
+    ['name'],
+  );
 }
