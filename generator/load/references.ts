@@ -173,6 +173,8 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
 
 export function versionOf(root: Json): Version | undefined {
   const text = isObject(root) ? own(root, 'openapi') : undefined;
+  // Anything else may be an object of the document whose `toString` is no function.
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined;
   const match = /^3\.[012](?:\.|$)/.exec(String(text));
   return match === null ? undefined : (match[0].slice(0, 3) as Version);
 }

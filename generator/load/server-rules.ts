@@ -49,7 +49,8 @@ function serverTexts(url: string, variables: unknown): string[] {
   const leading = /^\{([^{}]*)\}/.exec(url);
   const values = leading !== null && isObject(variables) ? variableField(variables, leading[1] ?? '', 'enum') : undefined;
   if (leading === null || !Array.isArray(values)) return [defaults];
-  return [defaults, ...values.map((value) => String(value) + url.slice(leading[0].length))];
+  // What is no string is the table's to report; it may not even have a `toString`.
+  return [defaults, ...values.filter((value) => typeof value === 'string').map((value) => value + url.slice(leading[0].length))];
 }
 
 function variableField(variables: JsonObject, name: string, field: string) {

@@ -101,3 +101,20 @@ function replace(root: Record<string, unknown>, steps: readonly number[], put: u
     parent = next as Record<string, unknown>;
   }
 }
+
+test.each<[string, object]>([
+  ['the version', { openapi: { toString: {} }, info: { title: 'T', version: '1' }, paths: {} }],
+  [
+    'a server variable',
+    {
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {},
+      servers: [{ url: '{a}/x', variables: { a: { default: 'https://a.example', enum: [{ toString: {} }] } } }],
+    },
+  ],
+])('%s that no text can be made of is an error, not a crash', async (_title, document) => {
+  const { description } = await loadText(JSON.stringify(document), {}, 'api.json');
+  expect(description).toBeUndefined();
+  await survives(JSON.stringify(document), 'api.json');
+});
