@@ -1,4 +1,6 @@
 // The errors that the runtime throws. They name operation, parameter and status; none of them holds a credential, a URL or a header that was sent.
+import { formatIssue } from './format-issue.ts';
+import type { Issue } from './issue.ts';
 
 /** What all of them are. `operation` is the id in the document, where there is one. */
 export class OctavoError extends Error {
@@ -93,6 +95,54 @@ export class UnreadableResponseError extends OctavoError {
   constructor(operation: string, status: number, reason: string) {
     super(`${operation}: the answer (${status}) cannot be read: ${reason}.`, operation);
     this.status = status;
+  }
+}
+
+/** An issue without the value that was found, so that an error that is logged shows none of the data. At most the first hundred are kept. */
+export interface IssueReport {
+  /** RFC 6901 JSON pointer: into the input (`/query/limit`), or into the body of an answer (`/data/email`, `''` for the whole). */
+  readonly path: string;
+  readonly keyword: string;
+  /** What the schema asks for. */
+  readonly expected: unknown;
+  readonly message: string;
+}
+
+const MOST_ISSUES = 100;
+
+function reportsOf(issues: readonly Issue[]): IssueReport[] {
+  return issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => ({ path: issue.path, keyword: issue.keyword, expected: issue.expected, message: formatIssue(issue) }));
+}
+
+function summary([first]: readonly IssueReport[], count: number): string {
+  return `${first?.message ?? ''}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
+}
+
+/** An input that breaks its schemas, found before anything was sent. */
+export class InvalidRequestError extends OctavoError {
+  override readonly name = 'InvalidRequestError';
+  readonly issues: readonly IssueReport[];
+
+  constructor(operation: string, issues: readonly Issue[]) {
+    const reports = reportsOf(issues);
+    super(`${operation}: the input is not as declared. ${summary(reports, issues.length)}`, operation);
+    this.issues = reports;
+  }
+}
+
+/** An answer whose body breaks its schema. The body itself is not kept. */
+export class InvalidResponseError extends OctavoError {
+  override readonly name = 'InvalidResponseError';
+  readonly status: number;
+  readonly issues: readonly IssueReport[];
+
+  constructor(operation: string, status: number, issues: readonly Issue[]) {
+    const reports = reportsOf(issues);
+    super(`${operation}: the answer (${status}) is not as declared. ${summary(reports, issues.length)}`, operation);
+    this.status = status;
+    this.issues = reports;
   }
 }
 

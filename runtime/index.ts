@@ -2,6 +2,16 @@
 
 export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
 export {
+  type Checks,
+  operationChecks,
+  type ResponseValidators,
+  serviceValidators,
+  type Validation,
+  type ValidationOptions,
+  type Validators,
+  validation,
+} from './checks.ts';
+export {
   type CallOptions,
   type ClientOptions,
   call,
@@ -28,7 +38,7 @@ export type {
 } from './operation.ts';
 export * from './parameter.ts';
 export type { ServerRequest } from './request.ts';
-export type { ResponseValidators, ServerAnswer } from './respond.ts';
+export type { ServerAnswer } from './respond.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
 export {
   type ApiKeyCredential,

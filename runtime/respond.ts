@@ -1,10 +1,11 @@
 // Turns a handler's result into an answer, by what the document declares, and checks it on the way.
 import { matchContent } from './body.ts';
+import type { ResponseValidators } from './checks.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { checkHeader, encodeParameter } from './encode.ts';
 import { OctavoError } from './errors.ts';
 import { bodiless, declaredFor } from './incoming.ts';
-import type { Issue, Validator } from './issue.ts';
+import type { Issue } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import type { AnyResult } from './result.ts';
 import { essenceOf, forStatus, getOwn } from './text.ts';
@@ -17,9 +18,6 @@ export interface ServerAnswer {
   readonly headers: Record<string, string>;
   readonly body: string | Blob | FormData | Uint8Array<ArrayBuffer> | null;
 }
-
-/** Validators of response bodies by status and media type. */
-export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
 
 /** A result that the document does not permit. `issues` tells what is wrong with its body. */
 export class InvalidResult extends Error {

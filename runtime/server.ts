@@ -3,14 +3,15 @@ import { accepts } from './accept.ts';
 import { authorize } from './authorize.ts';
 import { basePathOf } from './base-url.ts';
 import { json, text } from './body.ts';
+import type { Checks } from './checks.ts';
 import { queryPairs } from './decode.ts';
 import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidRequest } from './fault.ts';
-import type { Issue, Validator } from './issue.ts';
+import type { Issue } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { bodyCodec, knownQuery, type Received, readBody, readParameters } from './receive.ts';
 import { BodyBroken, BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
-import { encodeResult, InvalidResult, type ResponseValidators, type ServerAnswer, toResponse } from './respond.ts';
+import { encodeResult, InvalidResult, type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
 import { essenceOf } from './text.ts';
 import { pointerToken, recurse } from './validation.ts';
@@ -19,8 +20,7 @@ import { pointerToken, recurse } from './validation.ts';
 export interface Route {
   readonly name: string;
   readonly operation: Operation;
-  readonly input: Validator;
-  readonly responses: ResponseValidators;
+  readonly checks: Pick<Checks, 'input' | 'responses'>;
 }
 
 /** A whole server. `answer` is the core beneath it, for adapters that need not build a `Request`. */
@@ -184,7 +184,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     path: ReadonlyMap<string, string>,
     requestId: string,
   ): Promise<Step<{ input: unknown; context: ServerContext }>> {
-    const { operation, input: validate } = target.route;
+    const { operation, checks } = target.route;
     const facts: FaultFacts = { requestId, operation };
     if (target.handler === undefined) return { fault: notImplementedFault(facts) };
     const mark = request.target.indexOf('?');
@@ -214,7 +214,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
         if ('fault' in body) return body;
         Object.assign(input, body.ok);
       }
-      if (!recurse(validate, input, issues)) return { fault: invalidRequest(issues, facts) };
+      if (!recurse(checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
       const { principal, principals } = decision;
       return { ok: { input, context: { operation, requestId, signal: request.signal, principal, principals, request } } };
     } catch (error) {
@@ -225,10 +225,10 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   }
 
   async function run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer> {
-    const { operation, responses } = target.route;
+    const { operation, checks } = target.route;
     try {
       const result = await target.handler?.call(handlers, input, context);
-      const answer = encodeResult(operation, result, checkResponses ? responses : undefined);
+      const answer = encodeResult(operation, result, checkResponses ? checks.responses : undefined);
       return request.method === 'HEAD' ? { ...answer, body: null } : answer;
     } catch (error) {
       return failed(request, error, { requestId: context.requestId, operation });

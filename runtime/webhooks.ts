@@ -95,7 +95,7 @@ export function createWebhookReceiver(
     const mark = request.target.indexOf('?');
     const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1)) ?? new Map<string, string[]>();
     for (const target of candidates) {
-      const { operation, input: validate } = target.route;
+      const { operation, checks } = target.route;
       const facts = { requestId, operation };
       const issues: Issue[] = [];
       const input = readParameters({ operation, request, path: new Map(), query }, target.known, issues);
@@ -105,7 +105,7 @@ export function createWebhookReceiver(
         continue;
       }
       Object.assign(input, body.ok);
-      if (issues.length === 0 && recurse(validate, input, issues)) {
+      if (issues.length === 0 && recurse(checks.input, input, issues)) {
         if (target.handler === undefined) return core.refuse(request, fault('not-implemented', 'This webhook is not implemented.', facts));
         const context: ServerContext = { operation, requestId, signal: request.signal, principal: undefined, principals: {}, request };
         return core.run(target, request, input, context);

@@ -3,4 +3,5 @@ export * from './types.ts';
 export * from './operations.ts';
 export * from './client.ts';
 export * from './server.ts';
+export * from './checks.ts';
 export * from './validators.ts';

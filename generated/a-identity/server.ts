@@ -8,6 +8,7 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@octavo/runtime';
+import { getMeChecks, getUserInfoChecks, introspectTokenChecks } from './checks.ts';
 import {
   getMe,
   type GetMeInput,
@@ -20,15 +21,6 @@ import {
   type IntrospectTokenInput,
   type IntrospectTokenResult,
 } from './operations.ts';
-import {
-  validateGetMeInput,
-  validateGetUserInfoInput,
-  validateIntrospectTokenInput,
-  validateTokenError,
-  validateTokenInfo,
-  validateUserInfo,
-  validateUserInfoError,
-} from './validators.ts';
 
 /** What a server of Identity claims service does; an operation that is left out answers 501. */
 export interface IdentityHandlers<Principal = unknown> {
@@ -77,33 +69,7 @@ export function createIdentityServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = [
-  {
-    name: 'getUserInfo',
-    operation: getUserInfo,
-    input: validateGetUserInfoInput,
-    responses: {
-      200: { 'application/json': validateUserInfo },
-      400: { 'application/json': validateUserInfoError },
-      401: { 'application/json': validateUserInfoError },
-    },
-  },
-  {
-    name: 'getMe',
-    operation: getMe,
-    input: validateGetMeInput,
-    responses: {
-      200: { 'application/json': validateUserInfo },
-      400: { 'application/json': validateUserInfoError },
-      401: { 'application/json': validateUserInfoError },
-    },
-  },
-  {
-    name: 'introspectToken',
-    operation: introspectToken,
-    input: validateIntrospectTokenInput,
-    responses: {
-      200: { 'application/json': validateTokenInfo },
-      400: { 'application/json': validateTokenError },
-    },
-  },
+  { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks },
+  { name: 'getMe', operation: getMe, checks: getMeChecks },
+  { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks },
 ];

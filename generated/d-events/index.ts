@@ -4,4 +4,5 @@ export * from './operations.ts';
 export * from './client.ts';
 export * from './server.ts';
 export * from './webhooks.ts';
+export * from './checks.ts';
 export * from './validators.ts';

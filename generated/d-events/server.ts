@@ -8,6 +8,14 @@ import {
   type SignatureHandler,
 } from '@octavo/runtime';
 import {
+  getChannelChecks,
+  listChannelsChecks,
+  listChannelUsersChecks,
+  terminateUserConnectionsChecks,
+  triggerBatchEventsChecks,
+  triggerEventChecks,
+} from './checks.ts';
+import {
   eventsService,
   getChannel,
   type GetChannelInput,
@@ -28,21 +36,6 @@ import {
   type TriggerEventInput,
   type TriggerEventResult,
 } from './operations.ts';
-import {
-  validateBatchResult,
-  validateChannel,
-  validateChannelList,
-  validateErrorText,
-  validateGetChannelInput,
-  validateListChannelsInput,
-  validateListChannelUsersInput,
-  validateNothing,
-  validateTerminateUserConnectionsInput,
-  validateTriggerBatchEventsInput,
-  validateTriggerEventInput,
-  validateTriggerResult,
-  validateUserList,
-} from './validators.ts';
 
 /** What a server of Event channel service does; an operation that is left out answers 501. */
 export interface EventsHandlers<Principal = unknown> {
@@ -127,72 +120,10 @@ export function createEventsServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = [
-  {
-    name: 'triggerEvent',
-    operation: triggerEvent,
-    input: validateTriggerEventInput,
-    responses: {
-      200: { 'application/json': validateTriggerResult },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-      413: { 'text/plain': validateErrorText },
-    },
-  },
-  {
-    name: 'triggerBatchEvents',
-    operation: triggerBatchEvents,
-    input: validateTriggerBatchEventsInput,
-    responses: {
-      200: { 'application/json': validateBatchResult },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-      413: { 'text/plain': validateErrorText },
-    },
-  },
-  {
-    name: 'listChannels',
-    operation: listChannels,
-    input: validateListChannelsInput,
-    responses: {
-      200: { 'application/json': validateChannelList },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-    },
-  },
-  {
-    name: 'getChannel',
-    operation: getChannel,
-    input: validateGetChannelInput,
-    responses: {
-      200: { 'application/json': validateChannel },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-    },
-  },
-  {
-    name: 'listChannelUsers',
-    operation: listChannelUsers,
-    input: validateListChannelUsersInput,
-    responses: {
-      200: { 'application/json': validateUserList },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-    },
-  },
-  {
-    name: 'terminateUserConnections',
-    operation: terminateUserConnections,
-    input: validateTerminateUserConnectionsInput,
-    responses: {
-      200: { 'application/json': validateNothing },
-      400: { 'text/plain': validateErrorText },
-      401: { 'text/plain': validateErrorText },
-      403: { 'text/plain': validateErrorText },
-    },
-  },
+  { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
+  { name: 'triggerBatchEvents', operation: triggerBatchEvents, checks: triggerBatchEventsChecks },
+  { name: 'listChannels', operation: listChannels, checks: listChannelsChecks },
+  { name: 'getChannel', operation: getChannel, checks: getChannelChecks },
+  { name: 'listChannelUsers', operation: listChannelUsers, checks: listChannelUsersChecks },
+  { name: 'terminateUserConnections', operation: terminateUserConnections, checks: terminateUserConnectionsChecks },
 ];

@@ -10,8 +10,8 @@ import {
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
+import { channelEventsChecks } from './checks.ts';
 import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsService } from './operations.ts';
-import { validateChannelEventsInput, validateErrorText } from './validators.ts';
 
 /** What a receiver of webhooks of Event channel service does; one that is left out answers 501. */
 export interface EventsWebhookHandlers {
@@ -53,13 +53,5 @@ export function createEventsWebhookSender(options: WebhookSenderOptions): Events
 const channelEventsSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' });
 
 const webhooks: readonly WebhookRoute[] = [
-  {
-    name: 'channelEvents',
-    operation: channelEvents,
-    input: validateChannelEventsInput,
-    signature: channelEventsSignature,
-    responses: {
-      401: { 'text/plain': validateErrorText },
-    },
-  },
+  { name: 'channelEvents', operation: channelEvents, checks: channelEventsChecks, signature: channelEventsSignature },
 ];

@@ -8,6 +8,7 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@octavo/runtime';
+import { findEmailChecks, getAccountChecks, searchDomainChecks, verifyEmailChecks } from './checks.ts';
 import {
   emailService,
   findEmail,
@@ -23,17 +24,6 @@ import {
   type VerifyEmailInput,
   type VerifyEmailResult,
 } from './operations.ts';
-import {
-  validateAccountResponse,
-  validateDomainSearchResponse,
-  validateEmailFinderResponse,
-  validateEmailVerifierResponse,
-  validateErrorList,
-  validateFindEmailInput,
-  validateGetAccountInput,
-  validateSearchDomainInput,
-  validateVerifyEmailInput,
-} from './validators.ts';
 
 /** What a server of Email discovery service does; an operation that is left out answers 501. */
 export interface EmailHandlers<Principal = unknown> {
@@ -89,54 +79,8 @@ export function createEmailServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = [
-  {
-    name: 'searchDomain',
-    operation: searchDomain,
-    input: validateSearchDomainInput,
-    responses: {
-      200: { 'application/json': validateDomainSearchResponse },
-      400: { 'application/json': validateErrorList },
-      401: { 'application/json': validateErrorList },
-      403: { 'application/json': validateErrorList },
-      429: { 'application/json': validateErrorList },
-      451: { 'application/json': validateErrorList },
-    },
-  },
-  {
-    name: 'findEmail',
-    operation: findEmail,
-    input: validateFindEmailInput,
-    responses: {
-      200: { 'application/json': validateEmailFinderResponse },
-      400: { 'application/json': validateErrorList },
-      401: { 'application/json': validateErrorList },
-      403: { 'application/json': validateErrorList },
-      429: { 'application/json': validateErrorList },
-      451: { 'application/json': validateErrorList },
-    },
-  },
-  {
-    name: 'verifyEmail',
-    operation: verifyEmail,
-    input: validateVerifyEmailInput,
-    responses: {
-      200: { 'application/json': validateEmailVerifierResponse },
-      202: { 'application/json': validateEmailVerifierResponse },
-      222: { 'application/json': validateErrorList },
-      400: { 'application/json': validateErrorList },
-      401: { 'application/json': validateErrorList },
-      403: { 'application/json': validateErrorList },
-      429: { 'application/json': validateErrorList },
-      451: { 'application/json': validateErrorList },
-    },
-  },
-  {
-    name: 'getAccount',
-    operation: getAccount,
-    input: validateGetAccountInput,
-    responses: {
-      200: { 'application/json': validateAccountResponse },
-      401: { 'application/json': validateErrorList },
-    },
-  },
+  { name: 'searchDomain', operation: searchDomain, checks: searchDomainChecks },
+  { name: 'findEmail', operation: findEmail, checks: findEmailChecks },
+  { name: 'verifyEmail', operation: verifyEmail, checks: verifyEmailChecks },
+  { name: 'getAccount', operation: getAccount, checks: getAccountChecks },
 ];

@@ -1,6 +1,7 @@
 // A service to its files: name → text. One pure function per file, which read the model and nothing else.
 import type { Service } from '../model/service.ts';
 import { emitBarrel } from './barrel.ts';
+import { emitChecks } from './checks.ts';
 import { emitClient } from './client.ts';
 import { emitOperations } from './operations.ts';
 import type { EmitOptions } from './options.ts';
@@ -16,6 +17,7 @@ export function emit(service: Service, options: EmitOptions): Map<string, string
   const files = new Map<string, string>([
     ['types.ts', emitTypes(service)],
     ['validators.ts', emitValidators(service, options)],
+    ['checks.ts', emitChecks(service, options)],
     ['operations.ts', emitOperations(service, options)],
     ['client.ts', emitClient(service, options)],
     ['server.ts', emitServer(service, options)],

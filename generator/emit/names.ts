@@ -1,12 +1,14 @@
 // Names that emitted files share, as the model chose them: what a service's declarations are called, and which names are taken.
 import { lowerFirst } from '../model/names.ts';
-import type { Service } from '../model/service.ts';
+import type { Operation, Service } from '../model/service.ts';
 import { identifier } from './escape.ts';
 
 /** The names in code of one service. */
 export interface Names {
   /** `emailService`. */
   readonly service: string;
+  /** `emailValidators`. */
+  readonly validators: string;
   /** The constant of each security scheme in `operations.ts`, by the scheme's name in the document. */
   readonly schemes: ReadonlyMap<string, string>;
   /** Every name that the model chose: schemas, operations with their inputs and results, security schemes, and the service's. */
@@ -16,11 +18,17 @@ export interface Names {
 export function namesOf(service: Service): Names {
   const info = identifier(`${lowerFirst(service.name)}Service`);
   const schemes = new Map(service.securitySchemes.map((scheme) => [scheme.name, identifier(scheme.identifier)]));
-  const taken = new Set([info, ...schemes.values()]);
+  const validators = identifier(`${lowerFirst(service.name)}Validators`);
+  const taken = new Set([info, validators, ...schemes.values()]);
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
   for (const operation of [...service.operations, ...service.webhooks]) {
     taken.add(identifier(operation.name));
     for (const suffix of ['Input', 'Result', 'Headers']) taken.add(identifier(`${operation.typeName}${suffix}`));
   }
-  return { service: info, schemes, taken };
+  return { service: info, validators, schemes, taken };
+}
+
+/** `findEmailChecks`. No two operations have the same, and other files import it around what else may be called so. */
+export function checksName(operation: Operation): string {
+  return identifier(`${operation.name}Checks`);
 }

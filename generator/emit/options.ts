@@ -16,10 +16,17 @@ export interface Modules {
   readonly types: string;
   readonly operations: string;
   readonly validators: string;
+  readonly checks: string;
   readonly schema: string;
 }
 
 export function modulesOf({ importExtension }: EmitOptions): Modules {
   const path = (file: string): string => `./${file}${importExtension}`;
-  return { types: path('types'), operations: path('operations'), validators: path('validators'), schema: path('schema') };
+  return {
+    types: path('types'),
+    operations: path('operations'),
+    validators: path('validators'),
+    checks: path('checks'),
+    schema: path('schema'),
+  };
 }

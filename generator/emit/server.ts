@@ -12,7 +12,7 @@ export function emitServer(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
   const { name } = service;
   const { runtime } = options;
-  const { types, operations, validators } = modulesOf(options);
+  const { types, operations, checks } = modulesOf(options);
   const create = identifier(`create${name}Server`);
   const declared = [`${name}Handlers`, `${name}Security`, `${name}ServerOptions`, create, 'routes', 'handlers', 'options', 'Principal'];
   const imports = createImports({
@@ -41,7 +41,7 @@ export function emitServer(service: Service, options: EmitOptions): string {
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
       `): ${use('FetchHandler')} {\n` +
       `  return ${imports.value(runtime, 'createServer')}(${imports.value(operations, names.service)}, routes, handlers, options);\n}\n`,
-    routesConstant(service.operations, { imports, runtime, operations, validators }),
+    routesConstant(service.operations, { imports, runtime, operations, checks }),
   ];
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }

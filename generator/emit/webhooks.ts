@@ -5,12 +5,12 @@ import { createImports, type Imports } from './imports.ts';
 import { namesOf } from './names.ts';
 import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
-import { type RouteModules, routeFields, routeRow } from './routes.ts';
+import { type RouteModules, routeRow } from './routes.ts';
 
 export function emitWebhooks(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
   const { runtime } = options;
-  const { types, operations, validators } = modulesOf(options);
+  const { types, operations, checks } = modulesOf(options);
   const word = `${service.name}Webhook`;
   const receiver = identifier(`create${word}Receiver`);
   const sender = identifier(`create${word}Sender`);
@@ -22,7 +22,7 @@ export function emitWebhooks(service: Service, options: EmitOptions): string {
     own: new Set([types, operations]),
     declared: new Set([`${word}Handlers`, `${word}Sender`, receiver, sender, ...locals]),
   });
-  const file: File = { service, word, imports, modules: { imports, runtime, operations, validators }, signatures };
+  const file: File = { service, word, imports, modules: { imports, runtime, operations, checks }, signatures };
   const info = imports.value(operations, names.service);
   const parts = [
     handlersInterface(file),
@@ -121,8 +121,7 @@ function constants(file: File): string[] {
   });
   const rows = service.webhooks.map((webhook) => {
     const signature = signatureOf(webhook, file);
-    const fields = [...routeFields(webhook, modules), ...(signature === undefined ? [] : [`signature: ${signature}`])];
-    return routeRow(fields, webhook, modules);
+    return `  ${routeRow(webhook, modules, ...(signature === undefined ? [] : [`signature: ${signature}`]))},\n`;
   });
   const type = imports.type(modules.runtime, 'WebhookRoute');
   return [...(signatures.size === 0 ? [] : [made.join('')]), `const webhooks: readonly ${type}[] = [\n${rows.join('')}];\n`];

@@ -47,5 +47,5 @@ export function serviceTypes(name: string): string[] {
 /** Constants and functions likewise. */
 export function serviceValues(name: string): string[] {
   const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender'].map((ending) => `create${name}${ending}`);
-  return [...made, `${lowerFirst(name)}Service`];
+  return [...made, `${lowerFirst(name)}Service`, `${lowerFirst(name)}Validators`];
 }

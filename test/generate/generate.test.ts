@@ -30,6 +30,7 @@ describe('generate', () => {
     const files = snapshot(path.join(project.root, 'generated/a'));
     expect(Object.keys(files).sort()).toEqual([
       '.octavo-manifest.json',
+      'checks.ts',
       'client.ts',
       'index.ts',
       'operations.ts',

@@ -25,8 +25,8 @@ const waiting = new Map<string, () => void>();
 const core = createServer(
   { id: 'demo', servers: [{ url: '/' }] },
   [
-    { name: 'echo', operation, input: accept, responses: {} },
-    { name: 'read', operation: read, input: accept, responses: {} },
+    { name: 'echo', operation, checks: { input: accept, responses: {} } },
+    { name: 'read', operation: read, checks: { input: accept, responses: {} } },
   ],
   {
     echo: async (input: { path: { id: string } }, { signal }: { signal: AbortSignal }) => {

@@ -86,10 +86,15 @@ const echo = (input: unknown) => ({ status: 200, body: input });
 
 function serve(
   handlers: Record<string, unknown>,
-  options: ServerOptions & { rows?: Partial<Record<string, Partial<Route>>>; service?: ServiceInfo } = {},
+  options: ServerOptions & { rows?: Partial<Record<string, Partial<Route & Route['checks']>>>; service?: ServiceInfo } = {},
 ) {
   const { rows = {}, service: own = service, ...rest } = options;
-  const routes = Object.entries(operations).map(([name, operation]) => ({ name, operation, input: accept, responses: {}, ...rows[name] }));
+  const routes = Object.entries(operations).map(([name, operation]) => ({
+    name,
+    operation,
+    checks: { input: accept, responses: {}, ...rows[name] },
+    ...rows[name],
+  }));
   const errors: unknown[] = [];
   const handler = createServer(own, routes, handlers, { onError: (error) => void errors.push(error), ...rest });
   const send = (method: string, path: string, init: RequestInit = {}) =>
@@ -148,7 +153,7 @@ describe('routing and methods', () => {
   test('names of Object.prototype are no handlers', async () => {
     const named = createServer(
       service,
-      [{ name: 'toString', operation: { ...operations.list, id: 'x' } as Operation, input: accept, responses: {} }],
+      [{ name: 'toString', operation: { ...operations.list, id: 'x' } as Operation, checks: { input: accept, responses: {} } }],
       {},
     );
     expect((await named(new Request('https://example.com/v2/things'))).status).toBe(501);
@@ -190,7 +195,7 @@ describe('input', () => {
     expect((await input('/v2/things?nope=1'))[0]).toBe(200);
     const strict = createServer(
       service,
-      [{ name: 'read', operation: operations.read as Operation, input: accept, responses: {} }],
+      [{ name: 'read', operation: operations.read as Operation, checks: { input: accept, responses: {} } }],
       { read: () => ({ status: 200, body: 'x', headers: { 'X-Count': 1 } }) },
       { unknownQuery: 'refuse' },
     );

@@ -137,7 +137,7 @@ describe('case 66: what the server refuses', () => {
   const seen: string[] = [];
   const server = createServer(
     service,
-    [{ name: 'trigger', operation: trigger, input: (_): _ is unknown => true, responses: {} }],
+    [{ name: 'trigger', operation: trigger, checks: { input: (_): _ is unknown => true, responses: {} } }],
     { trigger: (_input: unknown, context: { principal: unknown }) => ({ status: 200, body: { principal: context.principal } }) },
     {
       security: {
@@ -220,7 +220,7 @@ describe('case 66: what the server refuses', () => {
 test('both ends meet, with text that needs escapes in path and body', async () => {
   const server = createServer(
     service,
-    [{ name: 'trigger', operation: trigger, input: (_): _ is unknown => true, responses: {} }],
+    [{ name: 'trigger', operation: trigger, checks: { input: (_): _ is unknown => true, responses: {} } }],
     { trigger: (input: unknown) => ({ status: 200, body: input }) },
     { security: { signed: () => ({ secret, principal: 1 }) } },
   );

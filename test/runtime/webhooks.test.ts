@@ -112,8 +112,8 @@ const kindOf =
     return (body?.n === undefined || typeof body.n === 'number' || report(issues, '/body/n', 'type', 'number', body.n)) && ok;
   };
 const routes: WebhookRoute[] = [
-  { name: 'opened', operation: opened, input: kindOf('opened'), responses: {}, signature },
-  { name: 'closed', operation: closed, input: kindOf('closed'), responses: {}, signature },
+  { name: 'opened', operation: opened, checks: { input: kindOf('opened'), responses: {} }, signature },
+  { name: 'closed', operation: closed, checks: { input: kindOf('closed'), responses: {} }, signature },
 ];
 
 describe('receiver and sender', () => {

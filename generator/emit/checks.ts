@@ -1,0 +1,53 @@
+// The checks of a service to `checks.ts`: for each operation the validators of its input and of its results, and one table of them all.
+import type { Operation, Response, Service } from '../model/service.ts';
+import { declared } from '../model/walk.ts';
+import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
+import { createImports, type Imports } from './imports.ts';
+import { checksName, namesOf } from './names.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
+
+export function emitChecks(service: Service, options: EmitOptions): string {
+  const names = namesOf(service);
+  const { types, validators } = modulesOf(options);
+  const { runtime } = options;
+  const all = [...service.operations, ...service.webhooks];
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([validators]),
+    declared: new Set([names.validators, ...all.map(checksName)]),
+  });
+
+  const constants = all.map((operation) => {
+    const checks = `${imports.value(runtime, 'operationChecks')}(${checksArguments(operation, imports, validators)})`;
+    return `export const ${checksName(operation)}: ${imports.type(runtime, 'Checks')} = /* @__PURE__ */ ${checks};\n`;
+  });
+  const rows = service.operations.map((operation) => `  ${propertyKey(operation.id)}: ${checksName(operation)},\n`);
+  const doc = docComment([
+    `What inputs and results of ${service.title} are checked by, by the operation's id.`,
+    `\`create${service.name}Client({ validate: ${names.validators} })\` checks answers.`,
+  ]);
+  const table = `${imports.value(runtime, 'serviceValidators')}({${rows.length === 0 ? '' : `\n${rows.join('')}`}})`;
+  const constant = `${doc}export const ${names.validators}: ${imports.type(runtime, 'Validators')} = /* @__PURE__ */ ${table};\n`;
+  return [`${generatedBy(service.id)}${imports.text()}`, ...constants, constant].join('\n');
+}
+
+/** The validator of the input, and those of the bodies of each response. */
+function checksArguments(operation: Operation, imports: Imports, module: string): string {
+  const input = imports.value(module, identifier(`validate${operation.typeName}Input`));
+  const responses = operation.responses.flatMap((response) => {
+    const validators = responseValidators(response, imports, module);
+    return validators.length === 0 ? [] : [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
+  });
+  if (responses.length === 0) return `${input}, {}`;
+  return `${input}, {\n${responses.map((text) => `  ${text},\n`).join('')}}`;
+}
+
+/** The validators of a response's bodies, by media type. The model names every body's schema, so each has one; bytes have none. */
+function responseValidators(response: Response, imports: Imports, module: string): string[] {
+  return response.contents.flatMap((content) => {
+    const named = content.schema === undefined ? undefined : declared(content.schema);
+    if (named === undefined) return [];
+    return [`${propertyKey(content.contentType)}: ${imports.value(module, `validate${named.name}`)}`];
+  });
+}

@@ -1,0 +1,95 @@
+// What inputs and results of operations are checked by: generated validators, put together per operation and per service, for both ends.
+import { InvalidRequestError, InvalidResponseError } from './errors.ts';
+import type { Issue, Validator } from './issue.ts';
+import type { Operation } from './operation.ts';
+import { recurse } from './report.ts';
+import type { AnyResult } from './result.ts';
+import { forStatus, getOwn } from './text.ts';
+
+/** Validators of response bodies by status (`200`, `4XX`, `default`) and media type. */
+export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
+
+/** What a client asks of the option `validate`, and all that it knows of it: code that validates is in a bundle only with the value handed in. */
+export interface Validation {
+  /** @throws {InvalidRequestError} for an input that is not to be sent. */
+  readonly request?: (operation: Operation, input: unknown) => void;
+  /** @throws {InvalidResponseError} for a result that is not to be returned. */
+  readonly response?: (operation: Operation, result: AnyResult) => void;
+}
+
+/** The validators of one operation or of many. As the option `validate` it checks responses, and throws. */
+interface Checker extends Validation {
+  readonly checksOf: (operation: Operation) => Checks | undefined;
+}
+
+/** The validators of one operation. */
+export interface Checks extends Checker {
+  /** Of the whole input: `{ path, query, header, cookie, body }`. */
+  readonly input: Validator;
+  readonly responses: ResponseValidators;
+}
+
+/** The validators of a service. */
+export type Validators = Checker;
+
+/** What generated code makes the checks of an operation with. */
+export function operationChecks(input: Validator, responses: ResponseValidators): Checks {
+  const checks: Checks = {
+    input,
+    responses,
+    checksOf: () => checks,
+    response: (operation, result) => checkResponse(checks, operation, result),
+  };
+  return checks;
+}
+
+/** What generated code makes the table of a service with. Keyed by the operations' ids. */
+export function serviceValidators(table: Readonly<Record<string, Checks>>): Validators {
+  const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
+  return { checksOf, response: (operation, result) => checkResponse(checksOf(operation), operation, result) };
+}
+
+export interface ValidationOptions {
+  /** What becomes of an answer that is not as declared. Default: `throw`. */
+  readonly responses?: 'throw' | 'warn' | 'off';
+  /** Whether inputs are checked before anything is sent. Default: `off`. */
+  readonly requests?: 'throw' | 'off';
+  /** Told of answers where `responses` is `warn`. Default: `console.warn` with the error's message, which holds no data. */
+  readonly onIssue?: (error: InvalidResponseError) => void;
+}
+
+/** The option `validate` where the table alone will not do: `validation(emailValidators, { responses: 'warn', requests: 'throw' })`. */
+export function validation(source: Checks | Validators, options: ValidationOptions = {}): Validation {
+  const { responses = 'throw', requests = 'off', onIssue = (error) => console.warn(error.message) } = options;
+  const response = (operation: Operation, result: AnyResult): void => {
+    try {
+      checkResponse(source.checksOf(operation), operation, result);
+    } catch (error) {
+      if (responses === 'throw' || !(error instanceof InvalidResponseError)) throw error;
+      onIssue(error);
+    }
+  };
+  return {
+    ...(requests === 'off' ? {} : { request: (operation, input) => checkRequest(source.checksOf(operation), operation, input) }),
+    ...(responses === 'off' ? {} : { response }),
+  };
+}
+
+function checkRequest(checks: Checks | undefined, operation: Operation, input: unknown): void {
+  const issues: Issue[] = [];
+  if (checks !== undefined && !recurse(checks.input, input ?? {}, issues)) throw new InvalidRequestError(operation.id, issues);
+}
+
+function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult): void {
+  const validate = checks === undefined ? undefined : responseValidator(checks.responses, result);
+  const issues: Issue[] = [];
+  if (validate !== undefined && !recurse(validate, result.body, issues))
+    throw new InvalidResponseError(operation.id, result.status, issues);
+}
+
+/** A result names its media type only where the response has several. */
+function responseValidator(responses: ResponseValidators, { status, contentType, body }: AnyResult): Validator | undefined {
+  const own = forStatus(responses, status);
+  if (own === undefined || body === undefined) return undefined;
+  return contentType === undefined ? Object.values(own)[0] : (getOwn(own, contentType) as Validator | undefined);
+}

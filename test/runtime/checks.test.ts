@@ -1,0 +1,99 @@
+// Tests what the option `validate` does with inputs and results: what is thrown, what it tells, and what it never holds.
+import { inspect } from 'node:util';
+import {
+  InvalidRequestError,
+  InvalidResponseError,
+  type Issue,
+  type Operation,
+  operationChecks,
+  report,
+  serviceValidators,
+  validation,
+} from '@octavo/runtime';
+import { describe, expect, test, vi } from 'vitest';
+
+const operation: Operation = { id: 'getThing', method: 'GET', path: '/', responses: { 200: {} } };
+const other: Operation = { ...operation, id: 'constructor' };
+const isNumber = (value: unknown, issues: Issue[]): value is number =>
+  typeof value === 'number' || report(issues, '/data/a', 'type', 'number', value);
+const hasLimit = (value: unknown, issues: Issue[]): value is object =>
+  Object.hasOwn(value as object, 'query') || report(issues, '/query/limit', 'required', 'limit', undefined);
+const checks = operationChecks(hasLimit, {
+  200: { 'application/json': isNumber },
+  '4XX': { 'application/json': isNumber, 'text/plain': isNumber },
+});
+const table = serviceValidators({ getThing: checks });
+
+const thrown = (act: () => void): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe.each([
+  ['of one operation', checks],
+  ['of a service', table],
+])('checks %s', (_, source) => {
+  test('as they are, judge answers and not requests', () => {
+    expect(source.request).toBeUndefined();
+    expect(thrown(() => source.response?.(operation, { status: 200, body: 5 }))).toBeUndefined();
+    expect(thrown(() => source.response?.(operation, { status: 200, body: 'secret' }))).toMatchObject({
+      name: 'InvalidResponseError',
+      operation: 'getThing',
+      status: 200,
+      issues: [{ path: '/data/a', keyword: 'type', expected: 'number', message: '/data/a must be a number, but is a string.' }],
+    });
+  });
+
+  test.each<[string, object, boolean]>([
+    ['a status within a range', { status: 404, contentType: 'text/plain', body: 'x' }, false],
+    ['a media type without a validator', { status: 404, contentType: 'text/html', body: 'x' }, true],
+    ['a status without validators', { status: 500, body: 'x' }, true],
+    ['no body', { status: 200 }, true],
+  ])('%s', (_name, result, valid) => {
+    expect(thrown(() => source.response?.(operation, result as { status: number })) === undefined).toBe(valid);
+  });
+
+  test('requests, when asked', () => {
+    const { request } = validation(source, { requests: 'throw' });
+    expect(thrown(() => request?.(operation, { query: {} }))).toBeUndefined();
+    const error = thrown(() => request?.(operation, undefined));
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toMatchObject({ operation: 'getThing', issues: [{ path: '/query/limit', keyword: 'required' }] });
+    expect((error as Error).message).toBe('getThing: the input is not as declared. /query/limit is missing.');
+  });
+
+  test('warn tells, and throws nothing', () => {
+    const told: unknown[] = [];
+    const { response } = validation(source, { responses: 'warn', onIssue: (error) => void told.push(error) });
+    expect(thrown(() => response?.(operation, { status: 200, body: 'x' }))).toBeUndefined();
+    expect(told).toEqual([expect.any(InvalidResponseError)]);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    validation(source, { responses: 'warn' }).response?.(operation, { status: 200, body: 'secret' });
+    expect(warn.mock.calls).toEqual([['getThing: the answer (200) is not as declared. /data/a must be a number, but is a string.']]);
+    warn.mockRestore();
+  });
+
+  test('off is off', () => {
+    expect(validation(source, { responses: 'off' })).toEqual({});
+  });
+});
+
+test('an operation that the table does not have is not checked', () => {
+  expect(thrown(() => table.response?.(other, { status: 200, body: 'x' }))).toBeUndefined();
+});
+
+test('case 44: the error of an answer holds nothing of its data, and a hundred issues at most', () => {
+  const many = (value: unknown, issues: Issue[]): value is string => {
+    for (let index = 0; index < 1000; index++) report(issues, `/${index}`, 'type', 'number', value);
+    return false;
+  };
+  const error = thrown(() =>
+    operationChecks(hasLimit, { 200: { 'application/json': many } }).response?.(operation, { status: 200, body: 'secret' }),
+  );
+  expect((error as InvalidResponseError).issues).toHaveLength(100);
+  expect((error as Error).message).toContain('(and 999 more)');
+  expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('secret');
+});
