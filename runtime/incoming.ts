@@ -90,7 +90,12 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
     const text = response.headers.get(name);
     const value = text === null ? undefined : readHeader(codec, shape, text);
     if (text === null) {
-      if (required === true) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is missing`);
+      if (required === true)
+        throw new UnreadableResponseError(
+          operation.id,
+          response.status,
+          `its header ${name} is missing, or not exposed (Access-Control-Expose-Headers)`,
+        );
     } else if (!isHeaderRead(codec, shape, value)) {
       throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is malformed`);
     } else setOwn(headers, name, value);

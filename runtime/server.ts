@@ -27,6 +27,17 @@ export interface Route {
 export interface FetchHandler {
   (request: Request): Promise<Response>;
   readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
+  /** What it serves, for tools that need to know beforehand. */
+  readonly served?: Served;
+}
+
+/** The operations of a server, and where they stand. */
+export interface Served {
+  readonly service: ServiceInfo;
+  /** What stands before the paths, without a trailing slash. */
+  readonly basePath: string;
+  /** The path is a template as the document has it; `implemented`: there is a handler. */
+  readonly routes: readonly { readonly method: string; readonly path: string; readonly implemented: boolean }[];
 }
 
 export interface ServerContext<Principal = unknown> {
@@ -109,7 +120,16 @@ export function createServer<Principal = unknown>(
     return core.refuse(request, fault('method-not-allowed', `This path takes ${allow}.`, { requestId, headers: { allow } }));
   }
 
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer });
+  const served: Served = {
+    service,
+    basePath: base,
+    routes: prepared.map(({ route: { operation }, handler }) => ({
+      method: operation.method.toUpperCase(),
+      path: operation.path,
+      implemented: handler !== undefined,
+    })),
+  };
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, served });
 }
 
 /** RFC 9110 sections 9.3.2 and 9.3.7: HEAD goes with GET, and OPTIONS is always answered. */

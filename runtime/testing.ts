@@ -1,0 +1,16 @@
+// The entry `@octavo/runtime/testing`: what tests of users need and no client or server does.
+
+export { inMemoryFetch } from './memory.ts';
+export {
+  isCredentialName,
+  type RecordedBody,
+  type RecordedCall,
+  type RecordedRequest,
+  type RecordedResponse,
+  type Recording,
+  type RecordingOptions,
+  type Replay,
+  recordingFetch,
+  replayFetch,
+  UnrecordedRequestError,
+} from './testing/recording.ts';

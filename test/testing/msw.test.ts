@@ -1,0 +1,69 @@
+// A generated server behind Mock Service Worker in Node: what it answers, and what it leaves to others.
+import { createEmailClient } from '@octavo/interfaces/h-email';
+import { ConfigurationError, createServer, type Operation, unwrap } from '@octavo/runtime';
+import { type MswOptions, toMswHandlers } from '@octavo/runtime/msw';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { accountServer, usage } from './services.ts';
+
+const credentials = { apiKey: 'sesame' };
+let stop = (): void => undefined;
+afterEach(() => stop());
+
+/** Interception for one test; what nobody handles is an error. */
+function listen(...handlers: Parameters<typeof setupServer>): void {
+  const network = setupServer(...handlers);
+  network.listen({ onUnhandledFrame: 'error' });
+  stop = () => {
+    network.close();
+    stop = () => undefined;
+  };
+}
+
+describe('toMswHandlers', () => {
+  const bases: [what: string, options: MswOptions][] = [
+    ['the address of the document', {}],
+    ['another address', { baseUrl: 'http://localhost:1234/mocks/' }],
+    ['an address without a path', { baseUrl: 'http://localhost:1234' }],
+  ];
+  test.each(bases)('answers at %s', async (_, options) => {
+    listen(...toMswHandlers(accountServer(), options));
+    const client = createEmailClient({ ...options, credentials });
+    expect(unwrap(await client.getAccount())).toEqual(usage);
+    // Without a credential the server's own rules hold.
+    expect((await createEmailClient(options).getAccount()).status).toBe(401);
+  });
+
+  test('an operation without a handler is left to others', async () => {
+    const later = http.get('*/email-verifier', () => HttpResponse.json({ errors: [] }, { status: 400 }));
+    listen(...toMswHandlers(accountServer()), later);
+    const client = createEmailClient({ credentials });
+    expect((await client.verifyEmail({ query: { email: 'ann@example.com' } })).status).toBe(400);
+    await expect(client.searchDomain()).rejects.toMatchObject({ name: 'TransportError' });
+  });
+
+  test('or answered with 501', async () => {
+    listen(...toMswHandlers(accountServer(), { notImplemented: 'answer' }));
+    await expect(createEmailClient({ credentials }).searchDomain()).rejects.toMatchObject({ status: 501 });
+  });
+
+  test('HEAD goes with GET, and templates match one segment each', async () => {
+    const operation: Operation = { id: 'read', method: 'GET', path: '/a.b/{id}/(c)', responses: { 204: {} } };
+    const route = { name: 'read', operation, input: (_: unknown): _ is unknown => true, responses: {} };
+    const server = createServer({ id: 'x', servers: [{ url: '/v1' }] }, [route], { read: () => ({ status: 204 }) });
+    const others = http.all('*', () => new HttpResponse(null, { status: 404 }));
+    listen(...toMswHandlers(server, { baseUrl: 'http://localhost:1234' }), others);
+    const got = async (path: string, method = 'GET') => (await fetch(`http://localhost:1234${path}`, { method })).status;
+    expect(await got('/a.b/x%2Fy/(c)?q=1')).toBe(204);
+    expect(await got('/a.b/x/(c)', 'HEAD')).toBe(204);
+    expect(await got('/axb/x/(c)')).toBe(404);
+    expect(await got('/a.b/x/y/(c)')).toBe(404);
+    expect(await got('/a.b/x/(c)', 'POST')).toBe(404);
+  });
+
+  test('takes no other servers', () => {
+    expect(() => toMswHandlers(async () => new Response())).toThrow(ConfigurationError);
+    expect(() => toMswHandlers(accountServer(), { baseUrl: 'ftp://example.com' })).toThrow(ConfigurationError);
+  });
+});

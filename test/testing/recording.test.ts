@@ -1,0 +1,117 @@
+// What the recording transport keeps and masks, and what the replaying one answers and refuses.
+import { createEmailClient } from '@octavo/interfaces/h-email';
+import { inMemoryFetch, TransportError } from '@octavo/runtime';
+import { isCredentialName, type RecordedCall, recordingFetch, replayFetch, UnrecordedRequestError } from '@octavo/runtime/testing';
+import { describe, expect, test } from 'vitest';
+import { accountServer, findServer, usage } from './services.ts';
+
+const baseUrl = 'https://api.example.com/v2';
+
+describe('recordingFetch', () => {
+  test('keeps exchanges as JSON, credentials masked', async () => {
+    const { fetch, calls } = recordingFetch(inMemoryFetch(accountServer()));
+    const client = createEmailClient({ baseUrl, fetch, credentials: { apiKey: 'sesame' } });
+    expect((await client.getAccount()).status).toBe(200);
+    const [call] = JSON.parse(JSON.stringify(calls)) as RecordedCall[];
+    expect(call?.request).toMatchObject({ method: 'GET', url: `${baseUrl}/account?api_key=***` });
+    expect(call?.response.status).toBe(200);
+    expect(JSON.parse(textOf(call?.response.body))).toEqual(usage);
+    expect(JSON.stringify(calls)).not.toContain('sesame');
+  });
+
+  const bodies: [what: string, type: string | undefined, body: BodyInit, want: object][] = [
+    ['JSON', 'application/json', '{"a":1, "access_token": "s\\"x"}', { text: '{"a":1, "access_token": "***"}' }],
+    ['a form', 'application/x-www-form-urlencoded', 'a=%20&client_secret=s&b', { text: 'a=%20&client_secret=***&b' }],
+    ['bytes', 'application/octet-stream', new Uint8Array([0, 255, 10]), { base64: 'AP8K' }],
+    ['text in Latin 1', 'text/plain; charset=iso-8859-1', new Uint8Array([0xe9]), { base64: '6Q==' }],
+    ['UTF-8 with a BOM', 'text/plain', '\ufeffé', { text: '\ufeffé' }],
+  ];
+  test.each(bodies)('a body: %s', async (_, type, body, want) => {
+    const { fetch, calls } = recordingFetch(async (request) => new Response(await request.arrayBuffer()));
+    const headers = type === undefined ? {} : { 'content-type': type };
+    const response = await fetch(new Request(baseUrl, { method: 'POST', body, headers }));
+    await response.arrayBuffer();
+    expect(calls[0]?.request.body).toEqual(want);
+  });
+
+  test('a multipart body is the same in every run', async () => {
+    const record = async (): Promise<RecordedCall | undefined> => {
+      const { fetch, calls } = recordingFetch(async () => new Response(null, { status: 204 }));
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array([0, 200])]), 'a.bin');
+      await fetch(new Request(baseUrl, { method: 'POST', body }));
+      return calls[0];
+    };
+    expect(await record()).toEqual(await record());
+  });
+
+  test('a stream passes as it comes, and what was read of it is kept', async () => {
+    let pulled = 0;
+    const source = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(`${++pulled}\n`)) });
+    const { fetch, calls } = recordingFetch(async () => new Response(source));
+    const reader = (await fetch(new Request(baseUrl))).body?.getReader();
+    await reader?.read();
+    await reader?.read();
+    expect(pulled).toBeLessThan(5);
+    await reader?.cancel();
+    expect(calls[0]?.response.body).toEqual({ text: '1\n2\n' });
+  });
+
+  const names: [name: string, masked: boolean][] = [
+    ['authorization', true],
+    ['set-cookie', true],
+    ['x-api-key', true],
+    ['apikey', true],
+    ['access_token', true],
+    ['auth_signature', true],
+    ['webhook-signature', true],
+    ['idempotency-key', false],
+    ['page_token', false],
+    ['author', false],
+    ['keyword', false],
+  ];
+  test.each(names)('%s is a credential: %s', (name, masked) => expect(isCredentialName(name)).toBe(masked));
+});
+
+describe('replayFetch', () => {
+  test('answers as the service did, each call once', async () => {
+    const recording = recordingFetch(inMemoryFetch(findServer()));
+    const options = { baseUrl, credentials: { apiKey: 'sesame' } };
+    const live = createEmailClient({ ...options, fetch: recording.fetch });
+    const input = (domain: string) => ({ query: { domain, first_name: 'Ann', last_name: 'Lee' } });
+    const want = [await live.findEmail(input('a.example')), await live.findEmail(input('b.example'))];
+
+    const replay = replayFetch(JSON.parse(JSON.stringify(recording.calls)));
+    const client = createEmailClient({ ...options, credentials: { apiKey: 'another' }, fetch: replay.fetch });
+    expect(await client.findEmail(input('b.example'))).toEqual(want[1]);
+    expect(replay.unused()).toHaveLength(1);
+    expect(await client.findEmail(input('a.example'))).toEqual(want[0]);
+    expect(replay.unused()).toEqual([]);
+    const error: unknown = await client.findEmail(input('a.example')).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TransportError);
+    expect((error as TransportError).cause).toMatchObject({ name: 'UnrecordedRequestError' });
+    expect(JSON.stringify([(error as Error).message, String((error as Error).cause)])).not.toContain('another');
+  });
+
+  test('another body, method or query has no answer', async () => {
+    const { fetch, calls } = recordingFetch(async () => new Response('ok'));
+    await (await fetch(new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'one' }))).text();
+    const requests = [
+      new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'two' }),
+      new Request(`${baseUrl}?a=1`, { method: 'PUT', body: 'one' }),
+      new Request(`${baseUrl}?a=2`, { method: 'POST', body: 'one' }),
+    ];
+    for (const request of requests) await expect(replayFetch(calls).fetch(request)).rejects.toBeInstanceOf(UnrecordedRequestError);
+    const response = await replayFetch(calls).fetch(new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'one' }));
+    expect(await response.text()).toBe('ok');
+  });
+
+  test('an abort is an abort', async () => {
+    const request = new Request(baseUrl, { signal: AbortSignal.abort() });
+    await expect(replayFetch([]).fetch(request)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+function textOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'text' in body ? String(body.text) : '';
+}

@@ -1,0 +1,34 @@
+// A small email service for the testing tools to be tried on.
+import { createEmailServer, type EmailHandlers } from '@octavo/interfaces/h-email';
+import type { FetchHandler } from '@octavo/runtime';
+
+const counter = { used: 1, available: 9 };
+
+/** The body of the account's answer. */
+export const usage = {
+  data: {
+    email: 'ann@example.com',
+    plan_name: 'Free',
+    plan_level: 0,
+    reset_date: '2026-12-01',
+    team_id: 1,
+    requests: { credits: counter, searches: counter, verifications: counter },
+  },
+};
+
+const principal = () => 1;
+
+export function emailServer(handlers: EmailHandlers): FetchHandler {
+  return createEmailServer(handlers, { security: { apiKey: principal, apiKeyHeader: principal, bearer: principal } });
+}
+
+export function accountServer(): FetchHandler {
+  return emailServer({ getAccount: () => ({ status: 200, body: usage }) });
+}
+
+/** Answers a search with an error that names the domain. */
+export function findServer(): FetchHandler {
+  return emailServer({
+    findEmail: ({ query }) => ({ status: 400, body: { errors: [{ id: 'wrong_params', code: 400, details: `${query?.domain}` }] } }),
+  });
+}
