@@ -32,7 +32,7 @@ export interface FetchHandler {
 }
 
 /** The operations of a server, and where they stand. */
-export interface Served {
+interface Served {
   readonly service: ServiceInfo;
   /** What stands before the paths, without a trailing slash. */
   readonly basePath: string;

@@ -50,7 +50,7 @@ describe('toMswHandlers', () => {
 
   test('HEAD goes with GET, and templates match one segment each', async () => {
     const operation: Operation = { id: 'read', method: 'GET', path: '/a.b/{id}/(c)', responses: { 204: {} } };
-    const route = { name: 'read', operation, input: (_: unknown): _ is unknown => true, responses: {} };
+    const route = { name: 'read', operation, checks: { input: (_: unknown): _ is unknown => true, responses: {} } };
     const server = createServer({ id: 'x', servers: [{ url: '/v1' }] }, [route], { read: () => ({ status: 204 }) });
     const others = http.all('*', () => new HttpResponse(null, { status: 404 }));
     listen(...toMswHandlers(server, { baseUrl: 'http://localhost:1234' }), others);
