@@ -1,6 +1,7 @@
 // Decides whether a request meets an operation's security: alternatives, each a set of schemes that must all be met (OpenAPI 3.1 section 4.8.30).
+import { authenticate, challengeOf, type Incoming } from './authenticate.ts';
 import type { Operation } from './operation.ts';
-import { ForbiddenError, type Incoming, type SecurityContext, type SecurityHandler } from './security.ts';
+import { ForbiddenError, type SecurityContext, type SecurityHandler } from './security.ts';
 import { getOwn } from './text.ts';
 
 export type Decision =
@@ -31,13 +32,13 @@ export async function authorize(
       const handler = getOwn(handlers, scheme.name);
       if (typeof handler !== 'function') throw new Error(`The option security has no handler for ${scheme.name}.`);
       try {
-        const found = await scheme.authenticate(incoming, handler as SecurityHandler, { ...context, scopes });
+        const found = await authenticate(scheme, incoming, handler as SecurityHandler, { ...context, scopes });
         if (found != null) {
           principals.push([scheme.name, found.principal]);
           continue;
         }
         refused ||= found === null;
-        challenges.add(scheme.challenge(realm, found === null));
+        challenges.add(challengeOf(scheme, realm, found === null));
       } catch (error) {
         if (!(error instanceof ForbiddenError)) throw error;
         forbidden ??= error;

@@ -3,8 +3,10 @@ import { type BodyCodec, matchContent } from './body.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
 import type { Response as Declared, Operation } from './operation.ts';
+import { join } from './request.ts';
 import { type AnyResult, ofOperation } from './result.ts';
-import { essenceOf, forStatus, percentEncode, setOwn } from './text.ts';
+import { masked } from './send.ts';
+import { essenceOf, forStatus, setOwn } from './text.ts';
 
 /** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
@@ -13,24 +15,50 @@ const EXCERPT = 4096;
  * @throws {UnexpectedResponseError} for a status that is not declared.
  * @throws {UnreadableResponseError} for a body or header that is not as declared. Neither holds one of `secrets`.
  */
-export async function readResult(operation: Operation, response: Response, secrets: readonly string[]): Promise<AnyResult> {
+export async function readResult(
+  operation: Operation,
+  response: Response,
+  secrets: readonly string[],
+  signal: AbortSignal,
+  limit: number,
+): Promise<AnyResult> {
   const { status } = response;
   const declared = declaredFor(operation, status);
+  const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {
-    const type = response.headers.get('content-type') ?? undefined;
-    throw new UnexpectedResponseError(operation.id, status, type, withoutSecrets(await excerptOf(response), secrets).slice(0, EXCERPT));
+    const excerpt = await readBytes(response, 2 * EXCERPT).catch(() => undefined);
+    throw new UnexpectedResponseError(operation.id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
   }
   const headers = readHeaders(operation, declared, response);
-  const found = bodiless(operation, status) ? undefined : codecOf(operation, declared, response);
-  if (found === undefined) {
+  const { contents } = declared;
+  if (contents === undefined || bodiless(operation, status)) {
     // What nobody reads would keep the connection busy.
     await response.body?.cancel();
     return ofOperation({ status, headers }, operation.id);
   }
+  const unreadable = (reason: string) => new UnreadableResponseError(operation.id, status, reason);
+  const found = type === undefined ? Object.entries(contents)[0] : (matchContent(contents, type) ?? jsonKin(contents, type));
+  if (found === undefined) throw unreadable(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
   const [contentType, codec] = found;
-  const body = await readBody(operation, response, codec, contentType);
-  const several = Object.keys(declared.contents ?? {}).length > 1;
-  return ofOperation(several ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await readBytes(response, limit);
+  } catch (error) {
+    throw signal.aborted ? error : unreadable('its body broke off');
+  }
+  if (bytes.length > limit) throw unreadable(`its body has more than ${limit} bytes`);
+  let body: unknown;
+  try {
+    body = await codec.decode(bytes, type ?? contentType);
+  } catch (error) {
+    throw error instanceof SyntaxFault || error instanceof UnsupportedMediaFault ? unreadable(`its body ${error.message}`) : error;
+  }
+  return ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
+}
+
+/** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
+function jsonKin(contents: Readonly<Record<string, BodyCodec>>, type: string): [string, BodyCodec] | undefined {
+  return /[/+]json$/.test(essenceOf(type)) ? Object.entries(contents).find(([, codec]) => codec.kind === 'json') : undefined;
 }
 
 /** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
@@ -41,97 +69,39 @@ export function bodiless(operation: Operation, status: number): boolean {
 /** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
 export function declaredFor(operation: Operation, status: number): Declared | undefined {
   const declared = forStatus(operation.responses, status);
-  if (declared === undefined || Object.hasOwn(operation.responses, status) || operation.method.toUpperCase() === 'HEAD') return declared;
-  return bodiless(operation, status) && Object.keys(declared.contents ?? {}).length > 0 ? undefined : declared;
+  const exact = Object.hasOwn(operation.responses, status) || operation.method.toUpperCase() === 'HEAD';
+  return exact || declared?.contents === undefined || !bodiless(operation, status) ? declared : undefined;
 }
 
-function codecOf(operation: Operation, declared: Declared, response: Response): [string, BodyCodec] | undefined {
-  const contents = declared.contents;
-  if (contents === undefined) return undefined;
-  const [first] = Object.entries(contents);
-  if (first === undefined) return undefined;
-  const type = response.headers.get('content-type');
-  if (type === null) return first;
-  const found = matchContent(contents, type);
-  if (found !== undefined) return found;
-  const essence = essenceOf(type);
-  // `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec.
-  const kin = /[/+]json$/.test(essence) ? Object.entries(contents).find(([, codec]) => codec.kind === 'json') : undefined;
-  if (kin === undefined) throw new UnreadableResponseError(operation.id, response.status, `its media type is ${essence || 'malformed'}`);
-  return kin;
-}
-
-async function readBody(operation: Operation, response: Response, codec: BodyCodec, declared: string): Promise<unknown> {
-  const fail = (reason: string): never => {
-    throw new UnreadableResponseError(operation.id, response.status, reason);
-  };
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = new Uint8Array(await response.arrayBuffer());
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') throw error;
-    return fail('its body broke off');
+/** The body; of one with more than `limit` bytes, what came until then. */
+async function readBytes(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { body, headers } = response;
+  const length = headers.get('content-length');
+  // Compressed, the length is not that of the body.
+  if (body === null || (length !== null && Number(length) <= limit && !headers.has('content-encoding')))
+    return new Uint8Array(await response.arrayBuffer());
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body.getReader();
+  let size = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    size += step.value.length;
+    chunks.push(step.value);
+    if (size > limit) await reader.cancel();
   }
-  try {
-    return await codec.decode(bytes, response.headers.get('content-type') ?? declared);
-  } catch (error) {
-    if (error instanceof SyntaxFault || error instanceof UnsupportedMediaFault) return fail(`its body ${error.message}`);
-    throw error;
-  }
+  return join(chunks, size);
 }
 
 function readHeaders(operation: Operation, declared: Declared, response: Response): object {
-  const headers = {};
-  for (const [name, value] of response.headers) {
-    if (declared.headers === undefined || !declared.headers.some((header) => header.name.toLowerCase() === name))
-      setOwn(headers, name, value);
-  }
+  const headers: Record<string, unknown> = {};
+  for (const [name, value] of response.headers) setOwn(headers, name, value);
   for (const { name, required, codec, shape } of declared.headers ?? []) {
     const text = response.headers.get(name);
     const value = text === null ? undefined : readHeader(codec, shape, text);
-    if (text === null) {
-      if (required === true)
-        throw new UnreadableResponseError(
-          operation.id,
-          response.status,
-          `its header ${name} is missing, or not exposed (Access-Control-Expose-Headers)`,
-        );
-    } else if (!isHeaderRead(codec, shape, value)) {
-      throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is malformed`);
-    } else setOwn(headers, name, value);
+    const fault = text === null ? required && 'missing, or not exposed (Access-Control-Expose-Headers)' : !isHeaderRead(codec, shape, value) && 'malformed';
+    if (fault) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is ${fault}`);
+    if (text === null) continue;
+    delete headers[name.toLowerCase()];
+    setOwn(headers, name, value);
   }
   return headers;
-}
-
-async function excerptOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  const reader = response.body?.getReader();
-  try {
-    for (let step = await reader?.read(); step?.done === false && length < 2 * EXCERPT; step = await reader?.read()) {
-      text += decoder.decode(step.value.subarray(0, 2 * EXCERPT - length), { stream: true });
-      length += step.value.length;
-    }
-    await reader?.cancel();
-  } catch {
-    // What came is enough: the error is about the status.
-  }
-  return text;
-}
-
-/** Text with each secret masked, in every form in which a URL, a form or JSON would hold it. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secretForms(secrets).reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
-}
-
-export function secretForms(secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap((secret) => [
-    secret,
-    percentEncode(secret) ?? secret,
-    percentEncode(secret) === undefined ? secret : encodeURIComponent(secret),
-    new URLSearchParams({ s: secret }).toString().slice(2),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  return [...new Set(forms)].filter((form) => form !== '').sort((a, b) => b.length - a.length);
 }

@@ -15,10 +15,8 @@ export {
   type CallOptions,
   type ClientOptions,
   call,
-  createRawClient,
   createTransport,
   type HeaderOptions,
-  type RawClient,
   type Transport,
 } from './client.ts';
 export * from './errors.ts';
@@ -37,6 +35,7 @@ export type {
   ServiceInfo,
 } from './operation.ts';
 export * from './parameter.ts';
+export { createRawClient, type RawClient } from './raw-client.ts';
 export type { ServerRequest } from './request.ts';
 export type { ServerAnswer } from './respond.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
@@ -52,6 +51,7 @@ export {
   basicScheme,
   bearerScheme,
   type Credential,
+  type CredentialContext,
   ForbiddenError,
   forbidden,
   httpScheme,
@@ -66,6 +66,7 @@ export {
   type SigningKey,
 } from './security.ts';
 export { createServer, type ErrorInfo, type FetchHandler, type Route, type ServerContext, type ServerOptions } from './server.ts';
+export { fillVariables } from './server-variables.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
 export * from './validation.ts';
 export {

@@ -76,4 +76,6 @@ export interface Server {
   /** As written, with `{variable}`. */
   readonly url: string;
   readonly variables?: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
+  /** The URL with its variables filled in; `values` are the caller's. Set where there are variables. */
+  readonly fill?: (server: Server, values: object | undefined) => string;
 }

@@ -1,4 +1,5 @@
 // Turns a routed request into the input that the caller passed: `{ path, query, header, cookie, querystring, body }`, wire names kept.
+import { queryOf } from './authenticate.ts';
 import { type BodyCodec, matchContent } from './body.ts';
 import { cookiePairs, decodePairs, decodeText, type Pairs } from './decode.ts';
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
@@ -19,7 +20,7 @@ export interface Received {
 /** Query parameters that are declared, or a security scheme's own. */
 export function knownQuery(operation: Operation): ReadonlySet<string> {
   const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
-  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
+  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
   return new Set([...names, ...own]);
 }
 

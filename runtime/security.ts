@@ -1,41 +1,41 @@
-// The security schemes of OpenAPI (3.1 section 4.8.27): each puts a credential on a request at the client, and reads it and asks its handler at the server.
-import { cookiePairs, type Pairs } from './decode.ts';
+// The security schemes of OpenAPI (3.1 section 4.8.27) at the client: each puts a credential on a request. The server's half is `authenticate.ts`.
 import { InvalidCredentialError } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { followSafely } from './redirect.ts';
 import type { ServerRequest } from './request.ts';
-import { isFieldValue, percentDecode, percentEncode, queryDecode } from './text.ts';
+import type { Send } from './send.ts';
+import type { SignatureFacts } from './signature.ts';
+import { isFieldValue, percentEncode } from './text.ts';
 
-export interface SecurityScheme {
+/** One security scheme as the client uses it, with the facts that the server's half (`authenticate.ts`) goes by. */
+export type SecurityScheme = {
   /** Key under `components.securitySchemes`: the credential's and the handler's name. */
   readonly name: string;
-  readonly kind: 'apiKey' | 'basic' | 'bearer' | 'http' | 'mutualTLS' | 'signature';
-  /** The query parameters that are the scheme's own. */
-  readonly query?: readonly string[];
-  /** Client: puts the credential on the request. */
-  apply(credential: unknown, outgoing: Outgoing): void;
-  /** Server: `undefined` without a credential, `null` when it is refused. The handler is the user's. */
-  authenticate(incoming: Incoming, handler: SecurityHandler, context: SecurityContext): Promise<Authenticated | null | undefined>;
-  /** Server: its part of `WWW-Authenticate` (RFC 9110 section 11.6.1). `refused`: there was a credential. */
-  challenge(realm: string, refused: boolean): string;
-}
+  /** Puts the credential on the request. Absent: nothing is sent (client certificates are the platform's). */
+  readonly apply?: (credential: unknown, outgoing: Outgoing) => void;
+} & (
+  | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
+  | { readonly kind: 'basic' | 'mutualTLS' }
+  /** `word`: what stands before the credential in `Authorization`. */
+  | { readonly kind: 'bearer' | 'http'; readonly word: string }
+  | { readonly kind: 'signature'; readonly facts: SignatureFacts }
+);
 
-/** What schemes add to a request before it is built, and `sign`, which sees it whole, last. */
+/** What schemes add to a request before it is built. */
 export interface Outgoing {
-  readonly operation: string;
+  readonly operation: Operation;
   /** Encoded `name=value` pairs. */
   readonly query: string[];
+  /** Names in lower case. */
   readonly headers: Record<string, string>;
+  /** Encoded `name=value` pairs. */
   readonly cookies: string[];
-  /** What must not show in an error. */
+  /** What must not show in an error, in every form in which it is sent. */
   readonly secrets: string[];
+  /** Goes around `fetch`, for a credential that the platform itself would carry along on a redirect to another origin. */
+  guard?: (send: Send, outgoing: Outgoing) => Send;
+  /** Sees the request whole, last. */
   sign?: (request: Request) => Promise<Request>;
-}
-
-/** What schemes read at the server. */
-export interface Incoming {
-  readonly request: ServerRequest;
-  readonly query: Pairs;
-  bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface SecurityContext {
@@ -45,10 +45,6 @@ export interface SecurityContext {
   readonly request: ServerRequest;
   /** Path parameters, decoded, not validated yet. */
   readonly path: Readonly<Record<string, unknown>>;
-}
-
-export interface Authenticated {
-  readonly principal: unknown;
 }
 
 /** What a security handler says: who it is, or nothing for a credential that is not good. `forbidden()`: known, but may not. */
@@ -66,8 +62,15 @@ export type SignatureHandler<Principal = unknown> = (
 export type MutualTlsHandler<Principal = unknown> = (request: ServerRequest, context: SecurityContext) => Awaitable<Answer<Principal>>;
 export type SecurityHandler = (credential: never, context: SecurityContext) => unknown;
 
+/** What a credential is asked for. */
+export interface CredentialContext {
+  readonly operation: Operation;
+  /** Of OAuth 2 and OpenID Connect. */
+  readonly scopes: readonly string[];
+}
+
 /** A value, or a function that gives it anew for each request. `undefined`: none today. */
-export type Credential<T> = T | (() => T | undefined | Promise<T | undefined>);
+export type Credential<T> = T | ((context: CredentialContext) => T | undefined | Promise<T | undefined>);
 export type ApiKeyCredential = Credential<string>;
 export type BearerCredential = Credential<string>;
 export type BasicCredential = Credential<BasicLogin>;
@@ -101,24 +104,19 @@ export function apiKeyScheme(
   return {
     name,
     kind: 'apiKey',
-    query: where === 'query' ? [parameter] : [],
+    ...facts,
     apply(credential, outgoing) {
-      const key = textOf(name, credential, outgoing);
-      if (where === 'header') outgoing.headers[parameter] = fieldOf(name, key, outgoing);
-      else
-        (where === 'query' ? outgoing.query : outgoing.cookies).push(
-          `${encoded(name, parameter, outgoing)}=${encoded(name, key, outgoing)}`,
-        );
+      if (where !== 'query') outgoing.guard = followSafely;
+      if (where === 'header') {
+        outgoing.headers[parameter.toLowerCase()] = textOf(name, credential, outgoing);
+        return;
+      }
+      const key = textOf(name, credential, outgoing, true);
+      const encoded = percentEncode(key);
+      if (encoded === undefined) throw new InvalidCredentialError(name, 'has a lone surrogate', outgoing.operation.id);
+      outgoing.secrets.push(encoded, encodeURIComponent(key), new URLSearchParams({ s: key }).toString().slice(2));
+      outgoing[where === 'query' ? 'query' : 'cookies'].push(`${percentEncode(parameter)}=${encoded}`);
     },
-    async authenticate({ request, query }, handler, context) {
-      const key =
-        where === 'header'
-          ? request.header(parameter.toLowerCase())
-          : single(where, parameter, where === 'query' ? query : cookiePairs(request.header('cookie')));
-      if (key === undefined) return undefined;
-      return key === '' ? null : ask(handler, key, context);
-    },
-    challenge: (realm) => `ApiKey realm=${quote(realm)}, in=${quote(where)}, name=${quote(parameter)}`,
   };
 }
 
@@ -129,36 +127,18 @@ export function basicScheme(name: string): SecurityScheme {
     kind: 'basic',
     apply(credential, outgoing) {
       const { username, password } = credential as BasicLogin;
-      if (typeof username !== 'string' || typeof password !== 'string')
-        throw new InvalidCredentialError(name, 'must have username and password', outgoing.operation);
-      if (username.includes(':')) throw new InvalidCredentialError(name, 'has a colon in its username', outgoing.operation);
-      const token = toBase64(new TextEncoder().encode(`${username}:${password}`));
+      if (typeof username !== 'string' || typeof password !== 'string' || username.includes(':'))
+        throw new InvalidCredentialError(name, 'must have username, without a colon, and password', outgoing.operation.id);
+      const token = btoa(Array.from(new TextEncoder().encode(`${username}:${password}`), (byte) => String.fromCharCode(byte)).join(''));
       outgoing.secrets.push(password, token);
       outgoing.headers.authorization = `Basic ${token}`;
     },
-    async authenticate({ request }, handler, context) {
-      const token = authorization(request, 'basic');
-      if (token === undefined) return undefined;
-      const login = token === null ? undefined : readLogin(token);
-      return login === undefined ? null : ask(handler, login, context);
-    },
-    challenge: (realm) => `Basic realm=${quote(realm)}, charset="UTF-8"`,
   };
-}
-
-function readLogin(token: string): BasicLogin | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(token), (character) => character.charCodeAt(0)));
-    const colon = text.indexOf(':');
-    return colon === -1 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
-  } catch {
-    return undefined;
-  }
 }
 
 /** RFC 6750. */
 export function bearerScheme(name: string): SecurityScheme {
-  return tokenScheme(name, 'bearer', 'Bearer');
+  return { name, kind: 'bearer', word: 'Bearer', apply: (credential, outgoing) => authorize('Bearer', name, credential, outgoing) };
 }
 
 /** The access token of an OAuth 2 flow: a bearer token. */
@@ -173,82 +153,23 @@ export function openIdConnectScheme(name: string): SecurityScheme {
 
 /** `Authorization: <word> <credential>`. */
 export function httpScheme(name: string, facts: { readonly scheme: string }): SecurityScheme {
-  return tokenScheme(name, 'http', facts.scheme);
-}
-
-function tokenScheme(name: string, kind: 'bearer' | 'http', word: string): SecurityScheme {
-  return {
-    name,
-    kind,
-    apply(credential, outgoing) {
-      outgoing.headers.authorization = `${word} ${fieldOf(name, textOf(name, credential, outgoing), outgoing)}`;
-    },
-    async authenticate({ request }, handler, context) {
-      const token = authorization(request, word.toLowerCase());
-      return token == null ? token : ask(handler, token, context);
-    },
-    challenge: (realm, refused) => `${word} realm=${quote(realm)}${refused && kind === 'bearer' ? ', error="invalid_token"' : ''}`,
-  };
+  const { scheme: word } = facts;
+  return { name, kind: 'http', word, apply: (credential, outgoing) => authorize(word, name, credential, outgoing) };
 }
 
 /** Client certificates are the platform's: nothing to send, and the handler is asked with the whole request. */
 export function mutualTlsScheme(name: string): SecurityScheme {
-  return {
-    name,
-    kind: 'mutualTLS',
-    apply() {},
-    authenticate: ({ request }, handler, context) => ask(handler, request, context),
-    challenge: (realm) => `MutualTLS realm=${quote(realm)}`,
-  };
+  return { name, kind: 'mutualTLS' };
 }
 
-/** Asks the user's handler. */
-export async function ask(handler: SecurityHandler, credential: unknown, context: SecurityContext): Promise<Authenticated | null> {
-  const principal = await handler(credential as never, context);
-  if (principal instanceof ForbiddenError) throw principal;
-  return principal === null || principal === undefined || principal === false ? null : { principal };
+function authorize(word: string, name: string, credential: unknown, outgoing: Outgoing): void {
+  outgoing.headers.authorization = `${word} ${textOf(name, credential, outgoing)}`;
 }
 
-/** The credential of an Authorization header; `undefined` if it is of another scheme, `null` if it is none. Two headers are joined by a comma, and refused. */
-function authorization(request: ServerRequest, word: string): string | null | undefined {
-  const header = request.header('authorization');
-  if (header === undefined) return undefined;
-  const space = header.indexOf(' ');
-  if ((space === -1 ? header : header.slice(0, space)).toLowerCase() !== word) return undefined;
-  const token = space === -1 ? '' : header.slice(space + 1).trim();
-  return /^[^\s,]+$/.test(token) ? token : null;
-}
-
-/** One value, decoded. Twice the same name is no credential that can be trusted: `''`. */
-function single(where: 'query' | 'cookie', name: string, pairs: Pairs): string | undefined {
-  const values = pairs.get(name);
-  const [value] = values ?? [];
-  if (value === undefined) return undefined;
-  return values?.length === 1 ? ((where === 'query' ? queryDecode(value) : percentDecode(value)) ?? '') : '';
-}
-
-function textOf(name: string, credential: unknown, outgoing: Outgoing): string {
-  if (typeof credential !== 'string' || credential === '')
-    throw new InvalidCredentialError(name, 'must be text that is not empty', outgoing.operation);
+/** `any`: it need not stand in a header as it is. */
+function textOf(name: string, credential: unknown, outgoing: Outgoing, any = false): string {
+  if (typeof credential !== 'string' || credential === '' || !(any || isFieldValue(credential)))
+    throw new InvalidCredentialError(name, 'must be text that is not empty and fits a header', outgoing.operation.id);
   outgoing.secrets.push(credential);
   return credential;
-}
-
-function fieldOf(name: string, value: string, outgoing: Outgoing): string {
-  if (isFieldValue(value)) return value;
-  throw new InvalidCredentialError(name, 'has a character that a header cannot hold', outgoing.operation);
-}
-
-function encoded(name: string, value: string, outgoing: Outgoing): string {
-  const text = percentEncode(value);
-  if (text === undefined) throw new InvalidCredentialError(name, 'has a lone surrogate', outgoing.operation);
-  return text;
-}
-
-function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&').replace(/[^\x20-\x7e]/g, '')}"`;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,7 +1,6 @@
 // The server: turns requests into calls of handlers, and their results into answers. Every fault on the way is answered in the service's own shape.
 import { accepts } from './accept.ts';
 import { authorize } from './authorize.ts';
-import { basePathOf } from './base-url.ts';
 import { json, text } from './body.ts';
 import type { Checks } from './checks.ts';
 import { queryPairs } from './decode.ts';
@@ -13,6 +12,7 @@ import { bodyCodec, knownQuery, type Received, readBody, readParameters } from '
 import { BodyBroken, BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
 import { encodeResult, InvalidResult, type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
+import { basePathOf } from './server-variables.ts';
 import { essenceOf } from './text.ts';
 import { pointerToken, recurse } from './validation.ts';
 

@@ -1,10 +1,11 @@
-// `x-signature`: requests signed with a key and a secret. The client adds the five query parameters last; the server checks them over the bytes that came.
+// `x-signature`: requests signed with a key and a secret. The client adds the five query parameters last; the server's half is `verify-signature.ts`.
 import { queryPairs } from './decode.ts';
 import { InvalidCredentialError } from './errors.ts';
-import { constantTimeEqual, hmacSha256 } from './hmac.ts';
+import { hmacSha256 } from './hmac.ts';
 import { md5, toHex } from './md5.ts';
+import { followSafely } from './redirect.ts';
 import { targetOf } from './request.ts';
-import { ask, type Incoming, type SecurityContext, type SecurityHandler, type SecurityScheme, type SigningKey } from './security.ts';
+import type { SecurityScheme, SigningKey } from './security.ts';
 import { percentEncode, queryDecode } from './text.ts';
 
 export interface SignatureFacts {
@@ -31,21 +32,19 @@ export function stringToSign(method: string, path: string, pairs: readonly (read
 }
 
 export function signatureScheme(name: string, facts: SignatureFacts): SecurityScheme {
-  const { parameters } = facts.signature;
   return {
     name,
     kind: 'signature',
-    query: [facts.parameter, ...Object.values(parameters)],
+    facts,
     apply(credential, outgoing) {
       const { key, secret } = credential as SigningKey;
       if (typeof key !== 'string' || typeof secret !== 'string' || key === '' || secret === '') {
-        throw new InvalidCredentialError(name, 'must have key and secret', outgoing.operation);
+        throw new InvalidCredentialError(name, 'must have key and secret', outgoing.operation.id);
       }
       outgoing.secrets.push(secret);
+      outgoing.guard = followSafely;
       outgoing.sign = (request) => sign(request, facts, key, secret);
     },
-    authenticate: (incoming, handler, context) => verify(incoming, facts, handler, context),
-    challenge: (realm) => `Signature realm="${realm.replace(/[^\w .-]/g, '')}"`,
   };
 }
 
@@ -75,51 +74,13 @@ async function sign(request: Request, facts: SignatureFacts, key: string, secret
   });
 }
 
-async function verify(incoming: Incoming, facts: SignatureFacts, handler: SecurityHandler, context: SecurityContext) {
-  const { parameters, version, toleranceSeconds } = facts.signature;
-  const [path = '/', query = ''] = split(incoming.request.target);
-  const pairs = decodedPairs(query);
-  const one = (name: string): string | undefined => {
-    const found = pairs?.filter(([key]) => key === name) ?? [];
-    return found.length === 1 ? found[0]?.[1] : undefined;
-  };
-  const own = [facts.parameter, ...Object.values(parameters)];
-  if (pairs === undefined) return null;
-  if (!pairs.some(([name]) => own.includes(name))) return undefined;
-
-  const signature = one(facts.parameter);
-  const key = one(parameters.key);
-  const timestamp = one(parameters.timestamp) ?? '';
-  if (signature === undefined || key === undefined || !/^[0-9a-f]{64}$/.test(signature)) return null;
-  if (one(parameters.version) !== version) return null;
-  if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) return null;
-
-  const body = await incoming.bytes();
-  const digest = pairs.some(([name]) => name === parameters.bodyDigest) ? one(parameters.bodyDigest) : '';
-  if (digest === undefined || !constantTimeEqual(digest, body.length === 0 ? '' : md5(body))) return null;
-
-  const found = await ask(handler, key, context);
-  if (found === null) return null;
-  const { secret, principal } = found.principal as { readonly secret: string; readonly principal: unknown };
-  if (typeof secret !== 'string' || secret === '') return null;
-  const wanted = await hmacSha256(
-    secret,
-    stringToSign(
-      incoming.request.method,
-      path,
-      pairs.filter(([name]) => name !== facts.parameter),
-    ),
-  );
-  return constantTimeEqual(toHex(wanted), signature) ? { principal } : null;
-}
-
-function split(target: string): [string, string] {
+export function split(target: string): [string, string] {
   const mark = target.indexOf('?');
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
 /** The pairs of a query, decoded; `undefined` when one cannot be. */
-function decodedPairs(query: string): [string, string][] | undefined {
+export function decodedPairs(query: string): [string, string][] | undefined {
   const pairs: [string, string][] = [];
   for (const [name, values] of queryPairs(query) ?? []) {
     for (const value of values) {

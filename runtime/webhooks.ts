@@ -9,7 +9,7 @@ import { encodeRequest, type InputParts } from './outgoing.ts';
 import { readParameters } from './receive.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
-import { type Fetch, tryFetch } from './send.ts';
+import { type Send, tryFetch } from './send.ts';
 import {
   bodyFault,
   createCore,
@@ -125,7 +125,7 @@ export interface WebhookSenderOptions {
   readonly secret?: string;
   /** Names the secret, where the scheme has keys. */
   readonly key?: string;
-  readonly fetch?: Fetch;
+  readonly fetch?: Send;
   /** How long to wait for an answer, in milliseconds. Default: 15,000. */
   readonly timeoutMilliseconds?: number;
 }
@@ -143,7 +143,7 @@ export interface WebhookSender {
 
 /** @throws {ConfigurationError} for a URL that is not http(s) or has credentials; the message does not quote it. */
 export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
-  const fetch: Fetch = options.fetch ?? ((request) => globalThis.fetch(request));
+  const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
   const { secret, key, url, timeoutMilliseconds = 15_000 } = options;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target === undefined || !/^https?:$/.test(target.protocol) || target.username !== '' || target.password !== '') {
@@ -175,7 +175,8 @@ export function createWebhookSender(service: ServiceInfo, options: WebhookSender
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      return readResult(operation, await tryFetch(request, fetch, operation, secret === undefined ? [] : [secret]), []);
+      const secrets = secret === undefined ? [] : [secret];
+      return readResult(operation, await tryFetch(request, fetch, operation, secrets), secrets, request.signal, 64 * 1024);
     },
   });
 }

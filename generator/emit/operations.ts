@@ -96,20 +96,21 @@ function serviceInfo(service: Service, names: Names, scope: OperationScope): str
   const type = scope.imports.type(scope.runtime, 'ServiceInfo');
   const lines = [
     `  id: ${stringLiteral(service.id)},\n`,
-    `  servers: ${list(service.servers.map(serverRow))},\n`,
+    `  servers: ${list(service.servers.map((server) => serverRow(server, scope)))},\n`,
     ...(service.errors.length === 0 ? [] : [`  errors: ${errorRows(service.errors)},\n`]),
   ];
   const doc = docComment([`${service.title}: where it is, and what both ends need to know of it as a whole.`]);
   return `${doc}export const ${names.service}: ${type} = {\n${lines.join('')}};\n`;
 }
 
-function serverRow(server: Server): string {
+function serverRow(server: Server, scope: OperationScope): string {
   if (server.variables.length === 0) return `{ url: ${stringLiteral(server.url)} }`;
   const variables = server.variables.map((variable) => {
     const values = variable.enum === undefined ? '' : `, enum: ${jsonLiteral(variable.enum)}`;
     return `${propertyKey(variable.name)}: { default: ${stringLiteral(variable.default)}${values} }`;
   });
-  return `{ url: ${stringLiteral(server.url)}, variables: { ${variables.join(', ')} } }`;
+  const fill = scope.imports.value(scope.runtime, 'fillVariables');
+  return `{ url: ${stringLiteral(server.url)}, variables: { ${variables.join(', ')} }, fill: ${fill} }`;
 }
 
 function errorRows(errors: readonly ErrorTemplate[]): string {

@@ -12,6 +12,7 @@ import {
   contentJson,
   createRawClient,
   createTransport,
+  fillVariables,
   formExplode,
   httpScheme,
   json,
@@ -28,7 +29,11 @@ import { describe, expect, test } from 'vitest';
 const service: ServiceInfo = {
   id: 'demo',
   servers: [
-    { url: 'https://{region}.example.com/{stage}', variables: { region: { default: 'eu' }, stage: { default: 'v1', enum: ['v1', 'v2'] } } },
+    {
+      url: 'https://{region}.example.com/{stage}',
+      variables: { region: { default: 'eu' }, stage: { default: 'v1', enum: ['v1', 'v2'] } },
+      fill: fillVariables,
+    },
   ],
 };
 
@@ -195,7 +200,8 @@ describe('case 37: base URL and server variables', () => {
   });
 
   test('variables in scheme, port and path', () => {
-    const at = (url: string, variables: Record<string, string>) => () => createTransport({ id: 'x', servers: [{ url }] }, { variables });
+    const at = (url: string, variables: Record<string, string>) => () =>
+      createTransport({ id: 'x', servers: [{ url, fill: fillVariables }] }, { variables });
     expect(at('{scheme}://a.example', { scheme: 'https://evil.example' })).toThrow('scheme');
     expect(at('{scheme}://a.example', { scheme: 'http' })).not.toThrow();
     expect(at('https://a.example:{port}/x', { port: '8080' })).not.toThrow();
