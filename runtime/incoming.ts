@@ -97,7 +97,10 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
   for (const { name, required, codec, shape } of declared.headers ?? []) {
     const text = response.headers.get(name);
     const value = text === null ? undefined : readHeader(codec, shape, text);
-    const fault = text === null ? required && 'missing, or not exposed (Access-Control-Expose-Headers)' : !isHeaderRead(codec, shape, value) && 'malformed';
+    const fault =
+      text === null
+        ? required && 'missing, or not exposed (Access-Control-Expose-Headers)'
+        : !isHeaderRead(codec, shape, value) && 'malformed';
     if (fault) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is ${fault}`);
     if (text === null) continue;
     delete headers[name.toLowerCase()];
