@@ -1,6 +1,6 @@
 // A transport that keeps what it sent and got as plain data, and one that answers from such data: the wire of a test, fit to be committed.
 import { OctavoError } from '../errors.ts';
-import type { Fetch } from '../send.ts';
+import type { Send } from '../send.ts';
 import { charsetOf, essenceOf, setOwn } from '../text.ts';
 
 /** A message body: text where the bytes are UTF-8 without control characters, else base64 (RFC 4648 section 4). */
@@ -35,7 +35,7 @@ export interface RecordingOptions {
 }
 
 export interface Recording {
-  readonly fetch: Fetch;
+  readonly fetch: Send;
   /** In the order in which the answers came; a body is there once it was read to its end or given up. */
   readonly calls: readonly RecordedCall[];
 }
@@ -55,7 +55,7 @@ export function isCredentialName(name: string): boolean {
  * `createXClient({ fetch: recording.fetch })`. Answers pass through as they come, streams too; what is kept has its credentials masked.
  * The random boundary of a multipart body is kept as `boundary`, so that two runs record the same.
  */
-export function recordingFetch(fetch: Fetch = (request) => globalThis.fetch(request), options: RecordingOptions = {}): Recording {
+export function recordingFetch(fetch: Send = (request) => globalThis.fetch(request), options: RecordingOptions = {}): Recording {
   const mask = options.mask ?? isCredentialName;
   const calls: RecordedCall[] = [];
   return {
@@ -92,7 +92,7 @@ export class UnrecordedRequestError extends OctavoError {
 
 export interface Replay {
   /** @throws {UnrecordedRequestError} */
-  readonly fetch: Fetch;
+  readonly fetch: Send;
   /** Calls that nobody made yet. */
   unused(): readonly RecordedCall[];
 }
