@@ -3,16 +3,18 @@ import { readPrimitive } from './decode.ts';
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import { parseJson, readUtf8 } from './json.ts';
 import type { Primitive, Shape } from './parameter.ts';
+import type { ByteStream, StreamItems } from './stream.ts';
 import { charsetOf, essenceOf, queryDecode, setOwn } from './text.ts';
 
 /** A body as `fetch` and `Response` take it. `contentType` is absent where the platform must write it itself (multipart's boundary). */
 export interface EncodedBody {
-  readonly body: string | Blob | FormData | Uint8Array<ArrayBuffer>;
+  /** `undefined`: the value has no form in the media type. */
+  readonly body: string | Blob | FormData | Uint8Array<ArrayBuffer> | ByteStream | undefined;
   readonly contentType?: string;
 }
 
 export interface BodyCodec {
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes';
+  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream';
   /** `contentType` as the document has it. */
   encode(value: unknown, contentType: string): EncodedBody;
   /**
@@ -20,6 +22,8 @@ export interface BodyCodec {
    * @throws {UnsupportedMediaFault} when the charset is not.
    */
   decode(bytes: Uint8Array<ArrayBuffer>, contentType: string): unknown;
+  /** Of streams only: the body is read and written item by item, and never held whole. */
+  readonly items?: StreamItems;
 }
 
 /** `application/json` and every `+json`. */

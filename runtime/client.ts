@@ -108,6 +108,8 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     return {
       body: parts.body,
       bodySerializer: (body: unknown) => body,
+      // A stream is sent while it is made; to anything else it makes no difference.
+      duplex: 'half',
       headers,
       signal: options?.signal,
       // A redirect that the document declares is an answer.

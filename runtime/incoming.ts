@@ -40,6 +40,10 @@ export async function readResult(
   const found = type === undefined ? Object.entries(contents)[0] : (matchContent(contents, type) ?? jsonKin(contents, type));
   if (found === undefined) throw unreadable(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
   const [contentType, codec] = found;
+  const resultOf = (body: unknown) =>
+    ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
+  if (codec.items !== undefined && response.body !== null)
+    return resultOf(codec.items.decode(response.body, { operation: operation.id, status, signal }));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await readBytes(response, limit);
@@ -47,13 +51,11 @@ export async function readResult(
     throw signal.aborted ? error : unreadable('its body broke off');
   }
   if (bytes.length > limit) throw unreadable(`its body has more than ${limit} bytes`);
-  let body: unknown;
   try {
-    body = await codec.decode(bytes, type ?? contentType);
+    return resultOf(await codec.decode(bytes, type ?? contentType));
   } catch (error) {
     throw error instanceof SyntaxFault || error instanceof UnsupportedMediaFault ? unreadable(`its body ${error.message}`) : error;
   }
-  return ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
 }
 
 /** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */

@@ -1,6 +1,6 @@
 // Serves a FetchHandler on node:http. Reads requests through the small interface, so that no `Request` is built; the one file that imports from Node.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BodyBroken, BodyTooLarge, join, type ServerRequest } from './request.ts';
+import { BodyBroken, BodyTooLarge, join, keptStream, type ServerRequest } from './request.ts';
 import type { ServerAnswer } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 
@@ -57,8 +57,9 @@ export function nodeListener(handler: FetchHandler): (request: IncomingMessage, 
     answered
       .then((answer) => (answer instanceof Response ? writeResponse(answer, message, response) : undefined))
       .catch(() => {
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
+        // An answer that breaks off must not look whole.
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500).end();
       });
   };
 }
@@ -80,6 +81,7 @@ function nodeFacade(message: IncomingMessage, signal: AbortSignal): ServerReques
       body ??= read(message, limit);
       return body;
     },
+    stream: () => (body === undefined ? toWeb(message) : keptStream(body)),
   };
 }
 
@@ -115,6 +117,11 @@ async function write(answer: ServerAnswer, message: IncomingMessage, response: S
   }
   // What was not read of a body would stand between its answer and the next request, so the connection ends there.
   if (!message.complete) headers.connection = 'close';
+  if (body instanceof ReadableStream) {
+    response.writeHead(status, headers);
+    await writeStream(body, message, response);
+    return;
+  }
   if (body !== null && message.method !== 'HEAD')
     headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   response.writeHead(status, headers);
@@ -127,12 +134,19 @@ async function writeResponse(answer: Response, message: IncomingMessage, respons
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   if (!message.complete) headers.connection = 'close';
   response.writeHead(answer.status, headers);
-  if (answer.body === null || message.method === 'HEAD') {
-    await answer.body?.cancel();
+  await writeStream(answer.body, message, response);
+}
+
+/** The body behind headers that are written, as it comes. A reader who goes away cancels it. */
+async function writeStream(body: ReadableStream<Uint8Array> | null, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (body === null || message.method === 'HEAD') {
+    await body?.cancel();
     response.end();
     return;
   }
-  const reader = answer.body.getReader();
+  // The reader shall know that there is an answer, however long its first item takes.
+  response.flushHeaders();
+  const reader = body.getReader();
   response.once('close', () => void reader.cancel().catch(() => {}));
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     if (!response.write(step.value)) await drained(response);
@@ -169,15 +183,18 @@ async function viaRequest(handler: FetchHandler, message: IncomingMessage, facad
   return handler(new Request(`http://${host}${facade.target}`, init));
 }
 
-function toWeb(message: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks: AsyncIterator<Uint8Array> = message[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const step = await chunks.next();
-      if (step.done === true) controller.close();
-      else controller.enqueue(step.value);
+function toWeb(message: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = message[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const step = await chunks.next();
+        if (step.done === true) controller.close();
+        else controller.enqueue(step.value);
+      },
+      // Ending the iterator would end the socket, and the answer with it.
+      cancel() {},
     },
-    // Ending the iterator would end the socket, and the answer with it.
-    cancel() {},
-  });
+    { highWaterMark: 0 },
+  );
 }

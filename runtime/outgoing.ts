@@ -1,5 +1,5 @@
 // Turns an operation and its input into the parts of a request: path, query, headers, body. The typed client, the raw client and webhooks share it.
-import { matchContent } from './body.ts';
+import { type EncodedBody, matchContent } from './body.ts';
 import { checkHeader, encodeParameter, encodePath } from './encode.ts';
 import { InvalidParameterError } from './errors.ts';
 import type { Operation } from './operation.ts';
@@ -13,7 +13,7 @@ export interface RequestParts {
   readonly headers: Record<string, string>;
   /** Encoded `name=value` pairs. */
   readonly cookies: string[];
-  readonly body?: string | Blob | FormData | Uint8Array<ArrayBuffer>;
+  readonly body?: NonNullable<EncodedBody['body']>;
 }
 
 /** The parts of an input; own properties only are read. */

@@ -13,6 +13,8 @@ export interface ServerRequest {
    * @throws {BodyBroken}
    */
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** The body as it comes, once, without a limit; after `bytes`, what was kept. */
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export class BodyTooLarge extends Error {
@@ -37,7 +39,19 @@ export function requestFacade(request: Request): ServerRequest {
         request.body === null ? Promise.resolve(new Uint8Array()) : collect(request.body, limit, request.headers.get('content-length'));
       return body;
     },
+    stream: () => (body === undefined && request.body !== null ? request.body : keptStream(body)),
   };
+}
+
+/** A body that was read, as a stream again. */
+export function keptStream(body: Promise<Uint8Array<ArrayBuffer>> | undefined): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async start(controller) {
+      const bytes = await body;
+      if (bytes !== undefined && bytes.length > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 /** Path and query of an absolute URL, as written. */

@@ -1,5 +1,5 @@
 // Turns a handler's result into an answer, by what the document declares, and checks it on the way.
-import { matchContent } from './body.ts';
+import { type EncodedBody, matchContent } from './body.ts';
 import type { ResponseValidators } from './checks.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { checkHeader, encodeParameter } from './encode.ts';
@@ -8,6 +8,7 @@ import { bodiless, declaredFor } from './incoming.ts';
 import type { Issue } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import type { AnyResult } from './result.ts';
+import type { ItemWriting } from './stream.ts';
 import { essenceOf, forStatus, getOwn } from './text.ts';
 import { recurse } from './validation.ts';
 
@@ -16,7 +17,7 @@ export interface ServerAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Record<string, string>;
-  readonly body: string | Blob | FormData | Uint8Array<ArrayBuffer> | null;
+  readonly body: NonNullable<EncodedBody['body']> | null;
 }
 
 /** A result that the document does not permit. `issues` tells what is wrong with its body. */
@@ -34,7 +35,12 @@ export class InvalidResult extends Error {
  * `validators` is absent when bodies and the forms of headers are not to be checked.
  * @throws {InvalidResult} for a status, media type, header or body that the operation does not have.
  */
-export function encodeResult(operation: Operation, result: unknown, validators: ResponseValidators | undefined): ServerAnswer {
+export function encodeResult(
+  operation: Operation,
+  result: unknown,
+  validators: ResponseValidators | undefined,
+  writing: Pick<ItemWriting, 'signal' | 'onError'> = {},
+): ServerAnswer {
   if (typeof result !== 'object' || result === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
   const { status, body } = result as AnyResult;
   if (!Number.isInteger(status) || status < 200 || status > 599)
@@ -52,11 +58,16 @@ export function encodeResult(operation: Operation, result: unknown, validators: 
   const own = validators === undefined ? undefined : forStatus(validators, status);
   const validate = own === undefined || !Object.hasOwn(own, contentType) ? undefined : own[contentType];
   const issues: Issue[] = [];
-  if (validate !== undefined && !recurse(validate, body, issues)) {
+  // Of a stream each item is judged, when its turn comes.
+  if (codec.items === undefined && validate !== undefined && !recurse(validate, body, issues)) {
     throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} is not as declared.`, issues);
   }
   const asked = (result as AnyResult).contentType;
-  const encoded = codec.encode(body, contentType.includes('*') && asked !== undefined ? asked : contentType);
+  const sent = contentType.includes('*') && asked !== undefined ? asked : contentType;
+  const encoded: EncodedBody =
+    codec.items === undefined
+      ? codec.encode(body, sent)
+      : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing }), contentType: sent };
   if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
   return { status, headers, body: encoded.body };

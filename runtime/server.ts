@@ -178,7 +178,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     const encoded = (/[/+]json$/.test(essenceOf(contentType)) ? json : text).encode(body, contentType);
     const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
     if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : encoded.body };
+    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null) };
   }
 
   async function serve(

@@ -1,0 +1,46 @@
+// The errors of streams: an item that cannot be read or is not valid, and a stream that ends before its end.
+import { OctavoError } from './errors.ts';
+import type { Issue } from './issue.ts';
+
+/** What was being read: at the client `status` is that of the answer; of a request's stream there is none. */
+export interface StreamPlace {
+  readonly operation?: string | undefined;
+  readonly status?: number | undefined;
+  /** Of the item, counted from 0. */
+  readonly index: number;
+}
+
+/** An item of a stream that is malformed, too long, or breaks its schema. `issues` may hold the user's data; the message does not. */
+export class InvalidItemError extends OctavoError {
+  override readonly name = 'InvalidItemError';
+  readonly status: number | undefined;
+  readonly index: number;
+  readonly issues: readonly Issue[];
+  /** The end of the message: `is not valid JSON`. */
+  readonly reason: string;
+
+  constructor(place: StreamPlace, reason: string, issues: readonly Issue[] = []) {
+    super(`${wordOf(place)} ${reason}.`, place.operation);
+    this.status = place.status;
+    this.index = place.index;
+    this.reason = reason;
+    this.issues = issues;
+  }
+}
+
+/** A stream that broke off: the network failed, or the other end gave up. `index` is that of the item that never came. */
+export class BrokenStreamError extends OctavoError {
+  override readonly name = 'BrokenStreamError';
+  readonly status: number | undefined;
+  readonly index: number;
+
+  constructor(place: StreamPlace, cause: unknown) {
+    super(`${wordOf(place)} did not come: the stream broke off.`, place.operation, { cause });
+    this.status = place.status;
+    this.index = place.index;
+  }
+}
+
+function wordOf({ operation, status, index }: StreamPlace): string {
+  return `${operation === undefined ? '' : `${operation}: `}item ${index} of the stream${status === undefined ? '' : ` (${status})`}`;
+}
