@@ -9,6 +9,13 @@ import { forStatus, getOwn } from './text.ts';
 /** Validators of response bodies by status (`200`, `4XX`, `default`) and media type. */
 export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
 
+/** Validators of the items of streams, by media type. A stream has none of its own: nobody holds it whole. */
+export interface ItemValidators {
+  /** Of request bodies. */
+  readonly body?: Readonly<Record<string, Validator>>;
+  readonly responses?: ResponseValidators;
+}
+
 /** What a client asks of the option `validate`, and all that it knows of it: code that validates is in a bundle only with the value handed in. */
 export interface Validation {
   /** @throws {InvalidRequestError} for an input that is not to be sent. */
@@ -27,16 +34,18 @@ export interface Checks extends Checker {
   /** Of the whole input: `{ path, query, header, cookie, body }`. */
   readonly input: Validator;
   readonly responses: ResponseValidators;
+  readonly items?: ItemValidators;
 }
 
 /** The validators of a service. */
 export type Validators = Checker;
 
 /** What generated code makes the checks of an operation with. */
-export function operationChecks(input: Validator, responses: ResponseValidators): Checks {
+export function operationChecks(input: Validator, responses: ResponseValidators, items?: ItemValidators): Checks {
   const checks: Checks = {
     input,
     responses,
+    ...(items === undefined ? {} : { items }),
     checksOf: () => checks,
     response: (operation, result) => checkResponse(checks, operation, result),
   };

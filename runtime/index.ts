@@ -20,8 +20,10 @@ export {
   type Transport,
 } from './client.ts';
 export * from './errors.ts';
+export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
 export { constantTimeEqual } from './hmac.ts';
+export { jsonSeq, ndjson } from './json-stream.ts';
 export { inMemoryFetch } from './memory.ts';
 export type {
   ErrorTemplate,
@@ -36,6 +38,7 @@ export type {
 } from './operation.ts';
 export * from './parameter.ts';
 export { createRawClient, type RawClient } from './raw-client.ts';
+export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnect.ts';
 export type { ServerRequest } from './request.ts';
 export type { ServerAnswer } from './respond.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
@@ -68,6 +71,8 @@ export {
 export { createServer, type ErrorInfo, type FetchHandler, type Route, type ServerContext, type ServerOptions } from './server.ts';
 export { fillVariables } from './server-variables.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
+export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';
+export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 export * from './validation.ts';
 export {
   hmacHexSignature,

@@ -1,6 +1,6 @@
 // Turns a handler's result into an answer, by what the document declares, and checks it on the way.
 import { type EncodedBody, matchContent } from './body.ts';
-import type { ResponseValidators } from './checks.ts';
+import type { Checks } from './checks.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { checkHeader, encodeParameter } from './encode.ts';
 import { OctavoError } from './errors.ts';
@@ -32,13 +32,13 @@ export class InvalidResult extends Error {
 }
 
 /**
- * `validators` is absent when bodies and the forms of headers are not to be checked.
+ * `checks` is absent when bodies and the forms of headers are not to be checked.
  * @throws {InvalidResult} for a status, media type, header or body that the operation does not have.
  */
 export function encodeResult(
   operation: Operation,
   result: unknown,
-  validators: ResponseValidators | undefined,
+  checks: Pick<Checks, 'responses' | 'items'> | undefined,
   writing: Pick<ItemWriting, 'signal' | 'onError'> = {},
 ): ServerAnswer {
   if (typeof result !== 'object' || result === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
@@ -48,17 +48,18 @@ export function encodeResult(
   const declared = declaredFor(operation, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
-  const headers = encodeHeaders(operation, declared, result as AnyResult, validators !== undefined);
+  const headers = encodeHeaders(operation, declared, result as AnyResult, checks !== undefined);
   const contents = Object.entries(declared.contents ?? {});
   if (contents.length === 0 || bodiless(operation, status)) {
     if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
     return { status, headers, body: null };
   }
   const [contentType, codec] = contentOf(operation, declared, result as AnyResult);
+  // Of a stream each item is judged, when its turn comes.
+  const validators = codec.items === undefined ? checks?.responses : checks?.items?.responses;
   const own = validators === undefined ? undefined : forStatus(validators, status);
   const validate = own === undefined || !Object.hasOwn(own, contentType) ? undefined : own[contentType];
   const issues: Issue[] = [];
-  // Of a stream each item is judged, when its turn comes.
   if (codec.items === undefined && validate !== undefined && !recurse(validate, body, issues)) {
     throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} is not as declared.`, issues);
   }

@@ -2,25 +2,26 @@
 import { accepts } from './accept.ts';
 import { authorize } from './authorize.ts';
 import { json, text } from './body.ts';
-import type { Checks } from './checks.ts';
+import type { Checks, ItemValidators } from './checks.ts';
 import { queryPairs } from './decode.ts';
 import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidRequest } from './fault.ts';
-import type { Issue } from './issue.ts';
+import type { Issue, Validator } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { bodyCodec, knownQuery, type Received, readBody, readParameters } from './receive.ts';
 import { BodyBroken, BodyTooLarge, requestFacade, type ServerRequest } from './request.ts';
 import { encodeResult, InvalidResult, type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
 import { basePathOf } from './server-variables.ts';
-import { essenceOf } from './text.ts';
+import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
+import { essenceOf, getOwn } from './text.ts';
 import { pointerToken, recurse } from './validation.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
 export interface Route {
   readonly name: string;
   readonly operation: Operation;
-  readonly checks: Pick<Checks, 'input' | 'responses'>;
+  readonly checks: Pick<Checks, 'input' | 'responses' | 'items'>;
 }
 
 /** A whole server. `answer` is the core beneath it, for adapters that need not build a `Request`. */
@@ -230,7 +231,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
       if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
       if (operation.body !== undefined) {
-        const body = await receiveBody(operation, request, bytes, facts);
+        const body = await receiveBody(operation, request, bytes, facts, checks.items);
         if ('fault' in body) return body;
         Object.assign(input, body.ok);
       }
@@ -248,17 +249,28 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     const { operation, checks } = target.route;
     try {
       const result = await target.handler?.call(handlers, input, context);
-      const answer = encodeResult(operation, result, checkResponses ? checks.responses : undefined);
+      const answer = encodeResult(operation, result, checkResponses ? checks : undefined, {
+        signal: request.signal,
+        onError: (error) => broke(error, { requestId: context.requestId, operation }),
+      });
       return request.method === 'HEAD' ? { ...answer, body: null } : answer;
     } catch (error) {
       return failed(request, error, { requestId: context.requestId, operation });
     }
   }
 
+  /** A stream ended early, when its answer had begun: nobody can be told but who runs the server. What the request's own items made of it is the caller's. */
+  function broke(error: unknown, info: ErrorInfo): void {
+    if (streamFault(error, info) !== undefined) return;
+    onError(error, error instanceof InvalidItemError ? { ...info, issues: error.issues } : info);
+  }
+
   function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer {
     const wrong = error instanceof InvalidResult;
     const { requestId, operation } = facts;
     if (error instanceof NotImplementedError) return refuse(request, notImplementedFault(facts));
+    const refused = streamFault(error, facts);
+    if (refused !== undefined) return refuse(request, refused);
     const info: ErrorInfo = operation === undefined ? { requestId } : { requestId, operation };
     onError(error, wrong ? { ...info, issues: error.issues } : info);
     const detail = wrong ? 'The server made an answer that its description does not permit.' : 'The server failed.';
@@ -278,6 +290,18 @@ export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fau
   return error instanceof BodyBroken ? fault('invalid-request', 'The body broke off.', facts) : undefined;
 }
 
+/** What is wrong with the stream of a request: thrown in the handler's loop, and its caller's fault where the handler lets it through. */
+function streamFault(error: unknown, facts: FaultFacts): Fault | undefined {
+  const isOfRequest = (error instanceof InvalidItemError || error instanceof BrokenStreamError) && error.stream === 'request';
+  if (!isOfRequest) return undefined;
+  if (error instanceof BrokenStreamError) return fault('invalid-request', 'The body broke off.', facts);
+  if (error.issues.length === 0) return fault('invalid-request', `Item ${error.index} of the body ${error.reason}.`, facts);
+  return invalidRequest(
+    error.issues.map((issue) => ({ ...issue, path: `/body/${error.index}${issue.path}` })),
+    facts,
+  );
+}
+
 /** The path parameters for security handlers, which come before the rest is read. */
 function pathFor(received: Received, known: ReadonlySet<string>): Readonly<Record<string, unknown>> {
   if ((received.operation.security ?? []).length === 0) return {};
@@ -290,12 +314,19 @@ export async function receiveBody(
   request: ServerRequest,
   bytes: () => Promise<Uint8Array<ArrayBuffer>>,
   facts: FaultFacts,
+  items?: ItemValidators,
 ): Promise<Step<{ body?: unknown; contentType?: string }>> {
   const contentType = request.header('content-type');
   const found = bodyCodec(operation, contentType);
   const unsupported = (reason: string): Step<never> => ({ fault: fault('unsupported-media-type', reason, facts) });
   const taken = `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
   if (contentType !== undefined && found === undefined) return unsupported(taken);
+  const several = Object.keys(operation.body?.contents ?? {}).length > 1;
+  if (found?.[1].items !== undefined) {
+    const validate = getOwn(items?.body, found[0]) as Validator | undefined;
+    const body = found[1].items.decode(request.stream(), { operation: operation.id, validate, signal: request.signal });
+    return { ok: several ? { body, contentType: found[0] } : { body } };
+  }
   const content = await bytes();
   if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(taken);
   const [declared, codec] = found;
@@ -303,7 +334,6 @@ export async function receiveBody(
   const read = await readBody(content, codec, contentType ?? declared);
   if (read.kind === 'unsupported') return unsupported(`The body ${read.reason}.`);
   if (read.kind === 'malformed') return { fault: fault('invalid-request', `The body ${read.reason}.`, facts) };
-  const several = Object.keys(operation.body?.contents ?? {}).length > 1;
   return { ok: several ? { body: read.value, contentType: declared } : { body: read.value } };
 }
 

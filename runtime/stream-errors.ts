@@ -2,10 +2,13 @@
 import { OctavoError } from './errors.ts';
 import type { Issue } from './issue.ts';
 
-/** What was being read: at the client `status` is that of the answer; of a request's stream there is none. */
+/** Which item of which stream. */
 export interface StreamPlace {
   readonly operation?: string | undefined;
+  /** Of the answer. */
   readonly status?: number | undefined;
+  /** `request`: a server reads it; `answer`: a client does; `source`: the stream is being made. */
+  readonly stream: 'request' | 'answer' | 'source';
   /** Of the item, counted from 0. */
   readonly index: number;
 }
@@ -13,6 +16,7 @@ export interface StreamPlace {
 /** An item of a stream that is malformed, too long, or breaks its schema. `issues` may hold the user's data; the message does not. */
 export class InvalidItemError extends OctavoError {
   override readonly name = 'InvalidItemError';
+  readonly stream: StreamPlace['stream'];
   readonly status: number | undefined;
   readonly index: number;
   readonly issues: readonly Issue[];
@@ -21,6 +25,7 @@ export class InvalidItemError extends OctavoError {
 
   constructor(place: StreamPlace, reason: string, issues: readonly Issue[] = []) {
     super(`${wordOf(place)} ${reason}.`, place.operation);
+    this.stream = place.stream;
     this.status = place.status;
     this.index = place.index;
     this.reason = reason;
@@ -31,11 +36,13 @@ export class InvalidItemError extends OctavoError {
 /** A stream that broke off: the network failed, or the other end gave up. `index` is that of the item that never came. */
 export class BrokenStreamError extends OctavoError {
   override readonly name = 'BrokenStreamError';
+  readonly stream: StreamPlace['stream'];
   readonly status: number | undefined;
   readonly index: number;
 
   constructor(place: StreamPlace, cause: unknown) {
     super(`${wordOf(place)} did not come: the stream broke off.`, place.operation, { cause });
+    this.stream = place.stream;
     this.status = place.status;
     this.index = place.index;
   }

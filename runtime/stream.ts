@@ -73,13 +73,14 @@ export function readItems(parser: ItemParser, stream: ByteStream, reading: ItemR
   const reader = stream.getReader();
   let index = 0;
   let stopped = false;
+  const place = () => ({ operation, status, stream: status === undefined ? 'request' : 'answer', index }) as const;
 
   const next = async () => {
     try {
       return await reader.read();
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      throw new BrokenStreamError({ operation, status, index }, error);
+      throw new BrokenStreamError(place(), error);
     }
   };
   const stop = (): void => {
@@ -94,14 +95,14 @@ export function readItems(parser: ItemParser, stream: ByteStream, reading: ItemR
         if (stopped) return;
         for (const item of step.done ? parser.end() : parser.push(step.value)) {
           const issues: Issue[] = [];
-          if (validate !== undefined && !recurse(validate, item, issues)) throw new InvalidItemError({ operation, status, index }, 'is not as declared', issues);
+          if (validate !== undefined && !recurse(validate, item, issues)) throw new InvalidItemError(place(), 'is not as declared', issues);
           yield item;
           index++;
         }
         if (step.done) return;
       }
     } catch (error) {
-      throw error instanceof SyntaxFault ? new InvalidItemError({ operation, status, index }, error.message) : error;
+      throw error instanceof SyntaxFault ? new InvalidItemError(place(), error.message) : error;
     } finally {
       stop();
     }
@@ -132,6 +133,7 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
   let ended = false;
   let index = 0;
   let abort = (): void => {};
+  const place = () => ({ operation, stream: 'source', index }) as const;
 
   const finish = (): void => {
     ended = true;
@@ -145,14 +147,14 @@ export function writeItems(writer: ItemWriter, source: unknown, options: StreamO
 
   const textOf = (item: unknown): string => {
     const issues: Issue[] = [];
-    if (validate !== undefined && !recurse(validate, item, issues)) throw new InvalidItemError({ operation, index }, 'is not as declared', issues);
+    if (validate !== undefined && !recurse(validate, item, issues)) throw new InvalidItemError(place(), 'is not as declared', issues);
     let text: string | undefined;
     try {
       text = writer.write(item);
     } catch (error) {
-      throw error instanceof SyntaxFault ? new InvalidItemError({ operation, index }, error.message) : error;
+      throw error instanceof SyntaxFault ? new InvalidItemError(place(), error.message) : error;
     }
-    if (text === undefined) throw new InvalidItemError({ operation, index }, 'has no form in its media type');
+    if (text === undefined) throw new InvalidItemError(place(), 'has no form in its media type');
     return text;
   };
 

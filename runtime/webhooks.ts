@@ -99,7 +99,10 @@ export function createWebhookReceiver(
       const facts = { requestId, operation };
       const issues: Issue[] = [];
       const input = readParameters({ operation, request, path: new Map(), query }, target.known, issues);
-      const body = operation.body === undefined ? { ok: {} } : await receiveBody(operation, request, () => request.bytes(limit), facts);
+      const body =
+        operation.body === undefined
+          ? { ok: {} }
+          : await receiveBody(operation, request, () => request.bytes(limit), facts, target.route.checks.items);
       if ('fault' in body) {
         if (candidates.length === 1) return core.refuse(request, body.fault);
         continue;
