@@ -1,7 +1,7 @@
 // The body codecs: one per kind of media type, each turning a value into a message body and bytes back into the value.
 import { readPrimitive } from './decode.ts';
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
-import { parseJson, readUtf8 } from './json.ts';
+import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import type { Primitive, Shape } from './parameter.ts';
 import type { ByteStream, StreamItems } from './stream.ts';
 import { charsetOf, essenceOf, queryDecode, setOwn } from './text.ts';
@@ -18,10 +18,11 @@ export interface BodyCodec {
   /** `contentType` as the document has it. */
   encode(value: unknown, contentType: string): EncodedBody;
   /**
+   * `parse` reads the JSON that the body is or holds: servers hand in a stricter one than the platform's.
    * @throws {SyntaxFault} when the bytes are not of the format.
    * @throws {UnsupportedMediaFault} when the charset is not.
    */
-  decode(bytes: Uint8Array<ArrayBuffer>, contentType: string): unknown;
+  decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson): unknown;
   /** Of streams only: the body is read and written item by item, and never held whole. */
   readonly items?: StreamItems;
 }
@@ -30,9 +31,9 @@ export interface BodyCodec {
 export const json: BodyCodec = {
   kind: 'json',
   encode: (value, contentType) => ({ body: JSON.stringify(value), contentType }),
-  decode(bytes, contentType) {
+  decode(bytes, contentType, parse = parseJson) {
     requireUtf8(contentType);
-    return parseJson(bytes);
+    return parse(bytes);
   },
 };
 
@@ -78,7 +79,7 @@ export function urlencoded(shape: FormShape = {}): BodyCodec {
       for (const [name, text] of fieldsOf(value)) fields.append(name, String(text));
       return { body: fields.toString(), contentType };
     },
-    decode(bytes, contentType) {
+    decode(bytes, contentType, parse = parseJson) {
       requireUtf8(contentType);
       const fields: [string, string][] = [];
       for (const pair of readUtf8(bytes).split('&')) {
@@ -89,7 +90,7 @@ export function urlencoded(shape: FormShape = {}): BodyCodec {
         if (name === undefined || value === undefined) throw new SyntaxFault('is not percent-encoded UTF-8');
         fields.push([name, value]);
       }
-      return objectOf(fields, shape);
+      return objectOf(fields, shape, parse);
     },
   };
 }
@@ -108,14 +109,14 @@ export function multipart(shape: FormShape = {}): BodyCodec {
       return { body };
     },
     // `Response` has the platform's own parser of multipart.
-    decode: async (bytes, contentType) => {
+    decode: async (bytes, contentType, parse = parseJson) => {
       let data: FormData;
       try {
         data = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
       } catch {
         throw new SyntaxFault('is not valid multipart/form-data');
       }
-      return objectOf([...data.entries()], shape);
+      return objectOf([...data.entries()], shape, parse);
     },
   };
 }
@@ -133,7 +134,7 @@ function fieldOf(value: unknown): string | Blob {
 }
 
 /** Fields as an object. A name that comes twice is an array; the shape says which single fields are. */
-function objectOf(fields: readonly (readonly [string, string | Blob])[], shape: FormShape): unknown {
+function objectOf(fields: readonly (readonly [string, string | Blob])[], shape: FormShape, parse: ParseJson): unknown {
   const groups = new Map<string, (string | Blob)[]>();
   for (const [name, field] of fields) {
     const group = groups.get(name);
@@ -143,18 +144,18 @@ function objectOf(fields: readonly (readonly [string, string | Blob])[], shape: 
   const value = {};
   for (const [name, group] of groups) {
     const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const read = group.map((field) => (typeof field === 'string' ? readField(field, own) : field));
+    const read = group.map((field) => (typeof field === 'string' ? readField(field, own, parse) : field));
     setOwn(value, name, read.length > 1 || Array.isArray(own) ? read : read[0]);
   }
   return value;
 }
 
-function readField(field: string, shape: Shape | undefined): unknown {
+function readField(field: string, shape: Shape | undefined, parse: ParseJson): unknown {
   if (shape === undefined) return field;
   if (typeof shape === 'string') return readPrimitive(field, shape);
   if (Array.isArray(shape)) return readPrimitive(field, shape[0] as Primitive);
   try {
-    return JSON.parse(field);
+    return parse(field);
   } catch {
     return field;
   }

@@ -1,7 +1,9 @@
 // Turns the text of parameters back into values, by the shape that their schema gives them. Strict: one lexical form per type, and what does not
 // fit stays text, so that the validator names the fault.
 import type { Issue } from './issue.ts';
+import type { ParseJson } from './json.ts';
 import type { ObjectShape, ParameterCodec, Primitive, Shape } from './parameter.ts';
+import { parseStrictJson } from './strict-json.ts';
 import { percentDecode, queryDecode, setOwn } from './text.ts';
 
 /** What decoding needs to know of a parameter or response header. */
@@ -40,8 +42,8 @@ export function readPrimitive(text: string, types: Primitive): unknown {
  * A header's value: style `simple`, the only one of headers, and not percent-encoded (OpenAPI 3.1 appendix D). `undefined` for one without the
  * structure of its shape. Apart from the rest, since it is all of this file that a client needs.
  */
-export function readHeader(codec: ParameterCodec, shape: Shape, text: string): unknown {
-  if (codec.content !== undefined) return readContent(codec, text);
+export function readHeader(codec: ParameterCodec, shape: Shape, text: string, parse?: ParseJson): unknown {
+  if (codec.content !== undefined) return readContent(codec, text, parse);
   if (typeof shape === 'string') return readPrimitive(text, shape);
   const parts = text.split(',').map((part) => part.trim());
   if (isArrayShape(shape)) return parts.map((part) => readPrimitive(part, shape[0]));
@@ -68,9 +70,9 @@ export function isHeaderRead(codec: ParameterCodec, shape: Shape, value: unknown
 }
 
 /** `undefined` for text that is not of the media type. */
-function readContent(codec: ParameterCodec, text: string): unknown {
+function readContent(codec: ParameterCodec, text: string, parse?: ParseJson): unknown {
   try {
-    return codec.content?.read(text);
+    return codec.content?.read(text, parse);
   } catch {
     return undefined;
   }
@@ -119,7 +121,8 @@ interface Reading {
 export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[]): unknown {
   const reading: Reading = { parameter, path, issues };
   const { codec, shape } = parameter;
-  if (parameter.in === 'header') return readHeader(codec, shape, text) ?? fault(reading, 'syntax', 'a list or object in its style', text);
+  if (parameter.in === 'header')
+    return readHeader(codec, shape, text, parseStrictJson) ?? fault(reading, 'syntax', 'a list or object in its style', text);
   if (codec.content !== undefined) return contentOf(reading, text);
   if (!text.startsWith(codec.prefix)) return fault(reading, 'syntax', `text that begins with "${codec.prefix}"`, text);
   const body = text.slice(codec.prefix.length);
@@ -254,7 +257,7 @@ function primitiveOf(reading: Reading, text: string, types: Primitive): unknown 
 function contentOf(reading: Reading, text: string): unknown {
   const plain = decoded(reading, text);
   if (plain === undefined) return undefined;
-  return readContent(reading.parameter.codec, plain) ?? fault(reading, 'syntax', 'text in its media type', plain);
+  return readContent(reading.parameter.codec, plain, parseStrictJson) ?? fault(reading, 'syntax', 'text in its media type', plain);
 }
 
 /** The plain text. 3.2's cookies are not percent-encoded. */

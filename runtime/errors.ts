@@ -177,6 +177,13 @@ export function notImplemented(): never {
 /** Text or bytes that have no value in their format. The message is a sentence's end: `is not valid JSON`. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
+  /** JSON pointer to what is at fault, where that is known; `''` for the whole. */
+  readonly pointer: string;
+
+  constructor(message: string, pointer = '') {
+    super(message);
+    this.pointer = pointer;
+  }
 }
 
 /** A media type or charset that cannot be read: the server's 415. */

@@ -1,17 +1,20 @@
-// Turns bytes into a JSON value: the one place where the runtime parses JSON, so that a stricter parser has one place to go.
+// Turns bytes or text into a JSON value by the platform's parser: how clients read answers. Servers hand codecs the strict parser instead (`strict-json.ts`).
 import { SyntaxFault } from './errors.ts';
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** How deep values may be nested. What is deeper cannot be written again: `JSON.stringify` and validators use the stack. */
-const DEPTH = 5000;
+export const DEPTH = 5000;
+
+/** Reads a JSON text, from its bytes or decoded. Throws a `SyntaxFault`. */
+export type ParseJson = (source: Uint8Array | string) => unknown;
 
 /**
  * RFC 8259: UTF-8 without a byte order mark.
  * @throws {SyntaxFault} for anything else; the message does not quote the text.
  */
-export function parseJson(bytes: Uint8Array): unknown {
-  const text = readUtf8(bytes);
+export function parseJson(source: Uint8Array | string): unknown {
+  const text = typeof source === 'string' ? source : readUtf8(source);
   if (text === '') throw new SyntaxFault('is empty');
   if (text.length > 2 * DEPTH && isDeep(text)) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
   try {

@@ -1,4 +1,5 @@
 // The styles of OpenAPI's parameter table (OpenAPI 3.1 section 4.8.12, RFC 6570) as data: what stands before, between and around the parts of a value.
+import { type ParseJson, parseJson } from './json.ts';
 
 export type PrimitiveName = 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
@@ -27,7 +28,7 @@ export interface ParameterCodec {
   /** `name=` stands before values. */
   readonly named: boolean;
   /** Set for `content` parameters: the text of the whole value. */
-  readonly content?: { write(value: unknown): string; read(text: string): unknown };
+  readonly content?: { write(value: unknown): string; read(text: string, parse?: ParseJson): unknown };
 }
 
 export const simple: ParameterCodec = { style: 'simple', explode: false, prefix: '', separator: ',', delimiter: ',', named: false };
@@ -97,7 +98,7 @@ export const contentJson: ParameterCodec = {
   content: {
     write: (value) =>
       JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    read: (text) => JSON.parse(text),
+    read: (text, parse = parseJson) => parse(text),
   },
 };
 

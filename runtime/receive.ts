@@ -6,6 +6,7 @@ import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import type { Issue } from './issue.ts';
 import type { Operation, Parameter } from './operation.ts';
 import type { ServerRequest } from './request.ts';
+import { parseStrictJson } from './strict-json.ts';
 import { setOwn } from './text.ts';
 import { pointerToken } from './validation.ts';
 
@@ -88,7 +89,7 @@ export type BodyRead =
 
 export async function readBody(bytes: Uint8Array<ArrayBuffer>, codec: BodyCodec, contentType: string): Promise<BodyRead> {
   try {
-    return { kind: 'value', value: await codec.decode(bytes, contentType) };
+    return { kind: 'value', value: await codec.decode(bytes, contentType, parseStrictJson) };
   } catch (error) {
     if (error instanceof SyntaxFault) return { kind: 'malformed', reason: error.message };
     if (error instanceof UnsupportedMediaFault) return { kind: 'unsupported', reason: error.message };

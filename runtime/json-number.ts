@@ -1,0 +1,38 @@
+// Whether a number as JSON writes it can be held by a double without loss, and what to hold it in otherwise.
+
+/** Longest integer that becomes a `bigint`: what is longer is nobody's identifier, and costs time to take in. */
+const LONGEST = 1000;
+
+/**
+ * The value of a literal of RFC 8259 section 6; `undefined` for one that cannot be held exactly.
+ *
+ * An integer literal (no fraction, no exponent) must be within ±(2^53−1), or is a `bigint` where `wide` allows it. Any other must come back
+ * when the double is printed with as many significant digits as the literal has, at most 17: `19.99`, `1e23` and the `0.10000000000000001`
+ * of printers that always write 17 digits are held, `999999999999999.99` and `1e400` are not.
+ */
+export function readNumber(literal: string, wide: boolean): number | bigint | undefined {
+  const number = Number(literal);
+  if (/^-?[0-9]+$/.test(literal)) {
+    if (Number.isSafeInteger(number)) return number;
+    return wide && literal.length <= LONGEST ? BigInt(literal) : undefined;
+  }
+  if (!Number.isFinite(number)) return undefined;
+  const [digits, exponent] = decimal(literal);
+  if (digits === '') return number;
+  if (digits.length > 17) return undefined;
+  const [printed, printedExponent] = decimal(number.toExponential(digits.length - 1));
+  return printed === digits && printedExponent === exponent ? number : undefined;
+}
+
+/** The significant digits, and the power of ten of the first of them. Signs are left out: no rounding changes one. */
+function decimal(literal: string): [digits: string, exponent: number] {
+  const end = literal.search(/[eE]/);
+  const mantissa = end === -1 ? literal : literal.slice(0, end);
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const all = whole + fraction;
+  let first = 0;
+  while (all[first] === '0') first++;
+  let last = all.length;
+  while (last > first && all[last - 1] === '0') last--;
+  return [all.slice(first, last), whole.length - 1 - first + (end === -1 ? 0 : Number(literal.slice(end + 1)))];
+}
