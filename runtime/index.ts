@@ -1,5 +1,6 @@
 // The runtime's entry: what generated code imports, and what people use beside it.
 
+export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
 export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
 export {
   type Checks,
@@ -75,19 +76,37 @@ export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions }
 export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 export * from './validation.ts';
 export {
-  hmacHexSignature,
-  standardSignature,
-  timestampedSignature,
-  type WebhookSecrets,
-  type WebhookSignature,
-} from './webhook-signature.ts';
+  type AttemptOptions,
+  attemptDelivery,
+  type DeliveryOptions,
+  type DeliveryStep,
+  deliver,
+  type Post,
+  type ScheduleOptions,
+  standardSchedule,
+  stepAfter,
+} from './webhook-delivery.ts';
 export {
   createWebhookReceiver,
-  createWebhookSender,
-  sendWebhook,
+  type UnknownWebhook,
   type WebhookContext,
   type WebhookReceiverOptions,
   type WebhookRoute,
+} from './webhook-receiver.ts';
+export {
+  createWebhookSender,
+  type SendAnswer,
+  type SendOptions,
+  sendWebhook,
   type WebhookSender,
   type WebhookSenderOptions,
-} from './webhooks.ts';
+} from './webhook-sender.ts';
+export {
+  hmacHexSignature,
+  timestampedSignature,
+  type VerifiedWebhook,
+  type WebhookSecrets,
+  type WebhookSignature,
+  type WebhookSigning,
+} from './webhook-signature.ts';
+export { newDeliveryId, standardSignature } from './webhook-standard.ts';

@@ -4,6 +4,8 @@ import { BodyBroken, BodyTooLarge, join, keptStream, type ServerRequest } from '
 import type { ServerAnswer } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 
+export { type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
+
 export interface ServeOptions {
   /** 0, the default, is any free one. */
   readonly port?: number;

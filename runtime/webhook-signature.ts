@@ -1,28 +1,45 @@
 // The ways in which webhooks are signed (`x-webhook-signature`): each signs a body, and verifies one over its raw bytes in constant time.
+import { ConfigurationError } from './errors.ts';
 import { constantTimeEqual, hmacSha256 } from './hmac.ts';
 import { toHex } from './md5.ts';
 import { join } from './request.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Finds the secrets that are good now: several while keys are rotated. `key` is what the request names, where its scheme has keys. */
 export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => WebhookAnswer | Promise<WebhookAnswer>);
 type WebhookAnswer = string | readonly string[] | null | undefined;
 
+/** What a sender signs with. */
+export interface WebhookSigning {
+  /** At least one; several while secrets are rotated, where the scheme can hold several signatures. */
+  readonly secrets: readonly string[];
+  /** Names the secret, where the scheme has keys. */
+  readonly key?: string | undefined;
+  /** Of the event, the same at each attempt, where the scheme has one. Default: a new one. */
+  readonly id?: string | undefined;
+}
+
+/** What is known of a delivery whose signature is right. */
+export interface VerifiedWebhook {
+  /** The identifier of the event that was signed along, where the scheme has one. */
+  readonly id?: string;
+}
+
 export interface WebhookSignature {
-  /** The headers that sign a body. */
-  sign(
-    body: Bytes,
-    signing: { readonly secret: string; readonly key?: string | undefined; readonly id?: string | undefined },
-  ): Promise<Record<string, string>>;
-  verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<boolean>;
+  /** The headers that sign a body, under lower-case names. */
+  sign(body: Bytes, signing: WebhookSigning): Promise<Record<string, string>>;
+  /** `undefined` for a signature that is missing, wrong or too old. */
+  verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<VerifiedWebhook | undefined>;
 }
 
 /** One header is the hex HMAC-SHA256 of the body; another may name the key. */
 export function hmacHexSignature(facts: { readonly header: string; readonly keyHeader?: string }): WebhookSignature {
   const { header: name, keyHeader } = facts;
   return {
-    async sign(body, { secret, key }) {
+    async sign(body, { secrets, key }) {
+      const [secret, ...more] = secrets;
+      if (secret === undefined || more.length > 0) throw new ConfigurationError('This signature scheme signs with one secret.');
       const headers: Record<string, string> = { [name.toLowerCase()]: toHex(await hmacSha256(secret, body)) };
       if (keyHeader !== undefined && key !== undefined) headers[keyHeader.toLowerCase()] = key;
       return headers;
@@ -30,8 +47,9 @@ export function hmacHexSignature(facts: { readonly header: string; readonly keyH
     async verify(body, header, secrets) {
       const signature = header(name.toLowerCase());
       const key = keyHeader === undefined ? undefined : header(keyHeader.toLowerCase());
-      if (signature === undefined || (keyHeader !== undefined && key === undefined)) return false;
-      return anySecret(secrets, key, async (secret) => constantTimeEqual(toHex(await hmacSha256(secret, body)), signature));
+      if (signature === undefined || (keyHeader !== undefined && key === undefined)) return undefined;
+      const good = await anySecret(secrets, key, async (secret) => constantTimeEqual(toHex(await hmacSha256(secret, body)), signature));
+      return good ? {} : undefined;
     },
   };
 }
@@ -40,50 +58,29 @@ export function hmacHexSignature(facts: { readonly header: string; readonly keyH
 export function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): WebhookSignature {
   const name = facts.header.toLowerCase();
   return {
-    async sign(body, { secret }) {
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      return { [name]: `t=${timestamp},v1=${toHex(await hmacSha256(secret, dotted([timestamp], body)))}` };
+    async sign(body, { secrets }) {
+      const timestamp = nowInSeconds();
+      const signed = dotted([timestamp], body);
+      const signatures = await Promise.all(secrets.map(async (secret) => `v1=${toHex(await hmacSha256(secret, signed))}`));
+      return { [name]: [`t=${timestamp}`, ...signatures].join(',') };
     },
     async verify(body, header, secrets) {
       const parts = (header(name) ?? '').split(',').map((part) => part.trim());
       const timestamps = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2));
       const signatures = parts.filter((part) => part.startsWith('v1=')).map((part) => part.slice(3));
       const [timestamp] = timestamps;
-      if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return false;
-      return anySecret(secrets, undefined, async (secret) => {
+      if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
+      const good = await anySecret(secrets, undefined, async (secret) => {
         const wanted = toHex(await hmacSha256(secret, dotted([timestamp], body)));
-        return signatures.some((signature) => constantTimeEqual(wanted, signature));
+        return anyEqual(wanted, signatures);
       });
-    },
-  };
-}
-
-/** Standard Webhooks: `webhook-id`, `webhook-timestamp`, and `webhook-signature` with `v1,<base64>` of `id.timestamp.body`. Secrets are `whsec_<base64>`. */
-export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
-  return {
-    async sign(body, { secret, id = `msg_${crypto.randomUUID().replaceAll('-', '')}` }) {
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      const digest = await hmacSha256(secretBytes(secret), dotted([id, timestamp], body));
-      return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${toBase64(digest)}` };
-    },
-    async verify(body, header, secrets) {
-      const id = header('webhook-id');
-      const timestamp = header('webhook-timestamp');
-      if (id === undefined || id === '' || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return false;
-      const signatures = (header('webhook-signature') ?? '')
-        .split(' ')
-        .filter((part) => part.startsWith('v1,'))
-        .map((part) => part.slice(3));
-      return anySecret(secrets, undefined, async (secret) => {
-        const wanted = toBase64(await hmacSha256(secretBytes(secret), dotted([id, timestamp], body)));
-        return signatures.some((signature) => constantTimeEqual(wanted, signature));
-      });
+      return good ? {} : undefined;
     },
   };
 }
 
 /** All secrets are tried, so that the time does not tell which one it was. */
-async function anySecret(
+export async function anySecret(
   secrets: WebhookSecrets,
   key: string | undefined,
   matches: (secret: string) => Promise<boolean>,
@@ -94,24 +91,22 @@ async function anySecret(
   return verdicts.includes(true);
 }
 
-function isRecent(timestamp: string, toleranceSeconds: number): boolean {
-  return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds;
+/** All signatures are compared, for the same reason. */
+export function anyEqual(wanted: string, signatures: readonly string[]): boolean {
+  return signatures.map((signature) => constantTimeEqual(wanted, signature)).includes(true);
 }
 
-function dotted(parts: readonly string[], body: Bytes): Bytes {
+export function nowInSeconds(): string {
+  return String(Math.floor(Date.now() / 1000));
+}
+
+/** Whether a time, in seconds since 1970, is near enough to this clock, before or after. */
+export function isRecent(timestamp: string, toleranceSeconds: number): boolean {
+  return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= toleranceSeconds;
+}
+
+/** `a.b.<body>` as bytes. */
+export function dotted(parts: readonly string[], body: Bytes): Bytes {
   const head = new TextEncoder().encode(parts.map((part) => `${part}.`).join(''));
   return join([head, body], head.length + body.length);
-}
-
-/** @throws {TypeError} for a secret that is not base64; the message does not quote it. */
-function secretBytes(secret: string): Bytes {
-  try {
-    return Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (character) => character.charCodeAt(0));
-  } catch {
-    throw new TypeError('The webhook secret is not whsec_ and base64.');
-  }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -4,6 +4,7 @@ import {
   createWebhookSender,
   type FetchHandler,
   hmacHexSignature,
+  type SendOptions,
   sendWebhook,
   type WebhookContext,
   type WebhookReceiverOptions,
@@ -40,7 +41,7 @@ export interface EventsWebhookSender {
    * names the app's key, and `X-Pusher-Signature` is the hexadecimal HMAC-SHA256 of the body's bytes with the secret of
    * that key.
    */
-  channelEvents(input: ChannelEventsInput, options?: { signal?: AbortSignal }): Promise<ChannelEventsResult>;
+  channelEvents(input: ChannelEventsInput, options?: SendOptions): Promise<ChannelEventsResult>;
 }
 
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {

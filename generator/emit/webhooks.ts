@@ -85,7 +85,10 @@ function receiverFunction(name: string, info: string, { word, imports, modules, 
 function senderInterface({ service, word, imports, modules }: File): string {
   const methods = service.webhooks.map((webhook) => {
     const [input, result] = typesOf(webhook, modules);
-    const parameters = [`input${isInputOptional(webhook) ? '?' : ''}: ${input}`, `options?: { signal?: ${imports.global('AbortSignal')} }`];
+    const parameters = [
+      `input${isInputOptional(webhook) ? '?' : ''}: ${input}`,
+      `options?: ${imports.type(modules.runtime, 'SendOptions')}`,
+    ];
     return operationDoc(webhook, '  ') + methodSignature(identifier(webhook.name), parameters, `${imports.global('Promise')}<${result}>`);
   });
   const doc = docComment([`Sends webhooks of ${service.title} to one receiver, each once.`]);

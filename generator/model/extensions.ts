@@ -1,4 +1,5 @@
 // Extensions of this house on operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
+import { isObject } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text, texts } from './place.ts';
 import type { Basis, ErrorTemplate, WebhookSignature } from './service.ts';
@@ -50,7 +51,12 @@ export function readWebhookSignature(places: readonly Place[], problems: Problem
   if (place === undefined) return undefined;
   const header = text(place, 'header');
   const toleranceSeconds = number(place, 'toleranceSeconds') ?? 300;
-  switch (text(place, 'scheme')) {
+  const { value } = place;
+  // `false` undoes, for one webhook, what the document's root says of all.
+  if (value === false) return undefined;
+  const scheme = child(place, 'scheme').value;
+  if (value === true || (isObject(value) && scheme === undefined)) return { scheme: 'standard', toleranceSeconds };
+  switch (scheme) {
     case 'hmac-hex':
       if (header !== undefined) return { scheme: 'hmac-hex', header, ...optional('keyHeader', text(place, 'keyHeader')) };
       break;
@@ -64,7 +70,7 @@ export function readWebhookSignature(places: readonly Place[], problems: Problem
     code: 'webhook-signature-invalid',
     severity: 'error',
     message: '`x-webhook-signature` names no scheme that there is, or no header.',
-    fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`.',
+    fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
     location: place.location,
   });
   return undefined;

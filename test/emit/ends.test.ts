@@ -215,7 +215,7 @@ export function createPetsWebhookReceiver(handlers: PetsWebhookHandlers, options
   return createWebhookReceiver(petsService, webhooks, handlers, options);
 }
 `);
-  expect(text).toContain('  petCame(input: PetCameInput, options?: { signal?: AbortSignal }): Promise<PetCameResult>;\n');
+  expect(text).toContain('  petCame(input: PetCameInput, options?: SendOptions): Promise<PetCameResult>;\n');
   expect(
     text.slice(text.indexOf('export function createPetsWebhookSender')),
   ).toBe(`export function createPetsWebhookSender(options: WebhookSenderOptions): PetsWebhookSender {

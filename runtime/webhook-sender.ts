@@ -1,0 +1,128 @@
+// The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
+import { type AllowPrivate, checkTarget } from './address-guard.ts';
+import { ConfigurationError } from './errors.ts';
+import { readResult } from './incoming.ts';
+import type { Operation, ServiceInfo } from './operation.ts';
+import { encodeRequest, type InputParts } from './outgoing.ts';
+import { type Send, tryFetch } from './send.ts';
+import type { WebhookSignature } from './webhook-signature.ts';
+
+/** How what is sent is signed and sent, wherever it goes. */
+export interface PosterOptions {
+  /** Signs; several while secrets are rotated. Needed where there is a signature. */
+  readonly secret?: string | readonly string[];
+  /** Names the secret, where the scheme has keys. */
+  readonly key?: string;
+  /** How it is signed, in place of what the document declares. */
+  readonly signature?: WebhookSignature;
+  /** In Node, `guardedFetch()` of the entry `/node` also refuses names that resolve to private addresses. Default: the platform's. */
+  readonly fetch?: Send;
+  /** How long to wait for the whole answer, in milliseconds. Default: 15,000. */
+  readonly timeoutMilliseconds?: number;
+  /** Whether addresses inside private networks may be called; `loopback`: those of this machine only. Default: none. */
+  readonly allowPrivate?: AllowPrivate;
+}
+
+export interface WebhookSenderOptions extends PosterOptions {
+  /** Where the receiver is: http or https, without credentials. */
+  readonly url: string;
+}
+
+/** Of one attempt. `deliver` and `attemptDelivery` pass these on. */
+export interface SendOptions {
+  /** Identifies the event, the same at each attempt, where the signature scheme has an identifier. Default: a new one. */
+  readonly id?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of the answer before it is read. */
+  readonly onAnswer?: ((answer: SendAnswer) => void) | undefined;
+}
+
+export interface SendAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** What posts webhooks. The secrets are in a closure. */
+export interface Poster {
+  readonly service: ServiceInfo;
+  readonly post: (
+    url: URL,
+    operation: Operation,
+    signature: WebhookSignature | undefined,
+    input: InputParts | undefined,
+    options: SendOptions,
+  ) => Promise<unknown>;
+}
+
+/** What posts webhooks to one receiver. */
+export interface WebhookSender {
+  readonly poster: Poster;
+  readonly url: URL;
+}
+
+/** Nobody needs more of a receiver's answer. */
+const MOST_BYTES = 64 * 1024;
+
+/** @throws {BlockedAddressError} for a URL that may not be called. */
+export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
+  return Object.freeze({ poster: createPoster(service, options), url: checkTarget(options.url, options.allowPrivate) });
+}
+
+export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
+  const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
+  const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
+  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
+  return Object.freeze({
+    service,
+    async post(
+      url: URL,
+      operation: Operation,
+      declared: WebhookSignature | undefined,
+      input: InputParts | undefined,
+      { id, signal, onAnswer }: SendOptions,
+    ) {
+      const parts = encodeRequest(operation, input);
+      const encoded = new Response(parts.body ?? null);
+      const type = encoded.headers.get('content-type');
+      const body = new Uint8Array(await encoded.arrayBuffer());
+      const headers = new Headers(parts.headers);
+      if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+      if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
+      const signature = own ?? declared;
+      if (signature !== undefined) {
+        if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
+        for (const [name, value] of Object.entries(await signature.sign(body, { secrets, key, id }))) headers.set(name, value);
+      }
+      const limit = AbortSignal.timeout(timeoutMilliseconds);
+      const request = new Request(withQuery(url, parts.query), {
+        method: operation.method,
+        headers,
+        body: parts.body === undefined ? null : body,
+        redirect: 'manual',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      const response = await tryFetch(request, fetch, operation, secrets);
+      onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
+      return readResult(operation, response, secrets, request.signal, MOST_BYTES);
+    },
+  });
+}
+
+/** What the webhook's own parameters add to the address. */
+function withQuery(url: URL, query: readonly string[]): URL {
+  if (query.length === 0) return url;
+  const full = new URL(url);
+  full.search = [...(url.search === '' ? [] : [url.search.slice(1)]), ...query].join('&');
+  return full;
+}
+
+/** Signs one webhook and posts it, once. */
+export function sendWebhook<Input, Result>(
+  sender: WebhookSender,
+  operation: Operation<Input, Result>,
+  signature: WebhookSignature | undefined,
+  input: Input,
+  options: SendOptions = {},
+): Promise<Result> {
+  return sender.poster.post(sender.url, operation, signature, input as InputParts | undefined, options) as Promise<Result>;
+}

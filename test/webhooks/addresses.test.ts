@@ -1,0 +1,236 @@
+// Tests which addresses a sender of webhooks calls: by how they are written, and in Node by what their names resolve to.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BlockedAddressError, checkTarget, createWebhookSender } from '@octavo/runtime';
+import { guardedFetch } from '@octavo/runtime/node';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+
+const PRIVATE = [
+  '10.0.0.1',
+  '010.0.0.1'.replace('010', '012'), // octal 10
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '100.127.255.255',
+  '0.0.0.0',
+  '192.0.0.1',
+  '198.18.0.1',
+  '198.19.255.255',
+  '224.0.0.1',
+  '239.255.255.255',
+  '255.255.255.255',
+  '240.0.0.1',
+  '0xa9fea9fe',
+  '2852039166',
+  '0251.0376.0251.0376',
+  '10.1',
+  '10.0.0.1.',
+  '[::]',
+  '[::ffff:10.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::ffff:0:10.0.0.1]',
+  '[::10.0.0.1]',
+  '[64:ff9b::10.0.0.1]',
+  '[64:ff9b:1::1]',
+  '[2002:a00:1::]',
+  '[2001::1]',
+  '[2001:db8::1]',
+  '[fc00::1]',
+  '[fd12:3456::1]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[100::1]',
+  'metadata',
+  'router.',
+  'metadata.google.internal',
+  'metadata.google.internal.',
+  'printer.local',
+  'nas.home.arpa',
+  'intra.lan',
+];
+const LOOPBACK = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '017700000001',
+  '127.0.0.1.',
+  '127.255.255.255',
+  '①②⑦.0.0.1',
+  '127%2E0.0.1',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'api.localhost',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+];
+const PUBLIC = [
+  'example.com',
+  'localhost.example.com',
+  'internal.example.com',
+  '8.8.8.8',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '172.15.255.255',
+  '172.32.0.0',
+  '198.17.255.255',
+  '198.20.0.0',
+  '223.255.255.255',
+  '[2606:4700::1111]',
+  '[::ffff:8.8.8.8]',
+  '[64:ff9b::808:808]',
+  '[2002:808:808::]',
+];
+
+const passes = (host: string, allow?: boolean | 'loopback') => {
+  try {
+    checkTarget(`http://${host}/hook`, allow);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(BlockedAddressError);
+    return false;
+  }
+};
+
+describe('as they are written', () => {
+  it.each(PRIVATE)('case 85: %s is private', (host) => {
+    expect([passes(host), passes(host, 'loopback'), passes(host, true)]).toEqual([false, false, true]);
+  });
+  it.each(LOOPBACK)('case 85: %s is this machine', (host) => {
+    expect([passes(host), passes(host, 'loopback'), passes(host, true)]).toEqual([false, true, true]);
+  });
+  it.each(PUBLIC)('%s is public', (host) => {
+    expect([passes(host), passes(host, 'loopback')]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['ftp://hooks.example.com', 'neither http nor https'],
+    ['file:///etc/passwd', 'neither http nor https'],
+    ['javascript:alert(1)', 'neither http nor https'],
+    ['https://user:hush@hooks.example.com', 'without credentials'],
+    ['https://hush@hooks.example.com', 'without credentials'],
+    ['https://hooks.example.com:22', 'a port of another protocol'],
+    ['https://hooks.example.com:25', 'a port of another protocol'],
+    ['nonsense', 'is not a URL'],
+    ['//hooks.example.com', 'is not a URL'],
+    ['', 'is not a URL'],
+    ['http://169.254.169.254/latest/meta-data', 'inside a private network'],
+  ])('case 85: %s is refused, and not quoted', (url, message) => {
+    const service = { id: 'hooks', servers: [] };
+    expect(() => createWebhookSender(service, { url })).toThrow(message);
+    expect(() => createWebhookSender(service, { url })).not.toThrow(/hush|169/);
+  });
+
+  test.each(['https://hooks.example.com:443', 'http://hooks.example.com:80', 'http://hooks.example.com:8080/a?b=c'])(
+    '%s is called',
+    (url) => {
+      expect(checkTarget(url).href).toContain('hooks.example.com');
+    },
+  );
+});
+
+describe('as names resolve', () => {
+  let hits = 0;
+  const server = createServer((request, response) => {
+    hits++;
+    if (request.url === '/moved') response.writeHead(302, { location: '/' }).end();
+    else if (request.url === '/hangs') response.writeHead(200).write('a');
+    else {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        response.writeHead(201, { 'content-type': 'application/json', 'x-host': request.headers.host ?? '', 'set-cookie': ['a=1', 'b=2'] });
+        response.end(
+          JSON.stringify({ method: request.method, body: Buffer.concat(chunks).toString(), type: request.headers['content-type'] }),
+        );
+      });
+    }
+  });
+  let port = 0;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const to =
+    (...addresses: string[]) =>
+    async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const post = (path = '/', signal?: AbortSignal) =>
+    new Request(`http://hooks.example:${port}${path}`, {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  test('the address that was checked is the one that is called', async () => {
+    const response = await guardedFetch({ resolve: to('127.0.0.1'), allowPrivate: 'loopback' })(post());
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-host')).toBe(`hooks.example:${port}`);
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await response.json()).toEqual({ method: 'POST', body: '{"a":1}', type: 'application/json' });
+  });
+
+  it.each([
+    ['loopback', ['127.0.0.1']],
+    ['loopback in IPv6', ['::1']],
+    ['mapped', ['::ffff:127.0.0.1']],
+    ['with a zone', ['fe80::1%lo']],
+    ['one of several', ['8.8.8.8', '127.0.0.1']],
+    ['nothing', []],
+    ['nonsense', ['localhost']],
+  ])('case 85: a name that resolves to %s is refused before a byte is sent', async (_, addresses) => {
+    const before = hits;
+    await expect(guardedFetch({ resolve: to(...addresses) })(post())).rejects.toThrow(BlockedAddressError);
+    expect(hits).toBe(before);
+  });
+
+  it('case 85: a name that is public first and private then is refused then (DNS rebinding)', async () => {
+    const answers = ['8.8.8.8', '127.0.0.1'];
+    const asked: string[] = [];
+    const resolve = async () => {
+      const address = answers.shift() ?? '';
+      asked.push(address);
+      return [{ address, family: 4 }];
+    };
+    const fetch = guardedFetch({ resolve });
+    const before = hits;
+    // The first is public, so it is called; nobody waits for it.
+    await expect(fetch(post('/', AbortSignal.timeout(50)))).rejects.not.toThrow(BlockedAddressError);
+    await expect(fetch(post())).rejects.toThrow(BlockedAddressError);
+    expect([asked, hits]).toEqual([['8.8.8.8', '127.0.0.1'], before]);
+  });
+
+  it('case 85: a literal address is refused too, though nothing is resolved', async () => {
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433']) {
+      await expect(guardedFetch()(new Request(`http://${host}:${port}/`))).rejects.toThrow(BlockedAddressError);
+    }
+  });
+
+  it('case 84: redirects are not followed; an abort ends what hangs', async () => {
+    const fetch = guardedFetch({ resolve: to('127.0.0.1'), allowPrivate: 'loopback' });
+    expect((await fetch(post('/moved'))).status).toBe(302);
+    const response = await fetch(post('/hangs', AbortSignal.timeout(50)));
+    await expect(response.text()).rejects.toThrow();
+    await expect(
+      guardedFetch({ allowPrivate: true, resolve: () => new Promise(() => {}) })(post('/', AbortSignal.timeout(20))),
+    ).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+});

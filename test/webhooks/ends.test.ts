@@ -1,0 +1,231 @@
+// Tests receiver and sender of webhooks against each other.
+import {
+  createWebhookReceiver,
+  createWebhookSender,
+  formExplode,
+  hmacHexSignature,
+  type Issue,
+  inMemoryFetch,
+  json,
+  type Operation,
+  report,
+  type ServiceInfo,
+  sendWebhook,
+  simple,
+  standardSignature,
+  type WebhookContext,
+  type WebhookRoute,
+} from '@octavo/runtime';
+import { describe, expect, test, vi } from 'vitest';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const service: ServiceInfo = { id: 'hooks', servers: [{ url: '/' }] };
+const signature = hmacHexSignature({ header: 'X-Signature', keyHeader: 'X-Key' });
+const webhook = (name: string): Operation<{ body: { kind: string; n?: unknown } }, { status: number; body?: unknown }> => ({
+  id: name,
+  method: 'POST',
+  path: '',
+  body: { required: true, contents: { 'application/json': json } },
+  responses: {
+    '2XX': {},
+    400: { contents: { 'application/problem+json': json } },
+    401: { contents: { 'application/problem+json': json } },
+  },
+});
+const opened = webhook('opened');
+const closed = webhook('closed');
+const kindOf =
+  (kind: string) =>
+  (value: unknown, issues: Issue[]): value is unknown => {
+    const body = (value as { body?: { kind?: unknown; n?: unknown } }).body;
+    const ok = body?.kind === kind || report(issues, '/body/kind', 'const', kind, body?.kind);
+    return (body?.n === undefined || typeof body.n === 'number' || report(issues, '/body/n', 'type', 'number', body.n)) && ok;
+  };
+const routes: WebhookRoute[] = [
+  { name: 'opened', operation: opened, checks: { input: kindOf('opened'), responses: {} }, signature },
+  { name: 'closed', operation: closed, checks: { input: kindOf('closed'), responses: {} }, signature },
+];
+
+describe('receiver and sender', () => {
+  const seen: unknown[] = [];
+  const handlers = {
+    opened: (input: { body: unknown }) => {
+      seen.push(['opened', input.body]);
+      return { status: 200 };
+    },
+    closed: () => ({ status: 204 }),
+  };
+  const receiver = createWebhookReceiver(service, routes, handlers, {
+    secrets: (key) => (key === 'k' ? ['old', 's'] : null),
+    maxBodyBytes: 200,
+  });
+  const sender = (options: { secret?: string; key?: string } = { secret: 's', key: 'k' }) =>
+    createWebhookSender(service, { url: 'https://receiver.example/hooks?x=1', fetch: inMemoryFetch(receiver), ...options });
+
+  test('each goes to its handler', async () => {
+    expect((await sendWebhook(sender(), opened, signature, { body: { kind: 'opened', n: 1 } })).status).toBe(200);
+    expect((await sendWebhook(sender(), closed, signature, { body: { kind: 'closed' } })).status).toBe(204);
+    expect(seen).toEqual([['opened', { kind: 'opened', n: 1 }]]);
+  });
+
+  test('none fits: the issues of the nearest', async () => {
+    const result = await sendWebhook(sender(), opened, signature, { body: { kind: 'opened', n: 'x' } });
+    expect(result).toMatchObject({ status: 400, body: { detail: '/body/n must be a number, but is a string.' } });
+  });
+
+  test('a wrong secret or key is a 401', async () => {
+    expect((await sendWebhook(sender({ secret: 'wrong', key: 'k' }), opened, signature, { body: { kind: 'opened' } })).status).toBe(401);
+    expect((await sendWebhook(sender({ secret: 's', key: 'other' }), opened, signature, { body: { kind: 'opened' } })).status).toBe(401);
+  });
+
+  test('signatures are over the raw bytes: the same JSON written otherwise fails', async () => {
+    const body = '{"kind":"opened"}';
+    const headers = { ...(await signature.sign(bytes(body), { secrets: ['s'], key: 'k' })), 'content-type': 'application/json' };
+    const send = (text: string) => receiver(new Request('https://receiver.example/', { method: 'POST', headers, body: text }));
+    expect((await send(body)).status).toBe(200);
+    expect((await send('{"kind": "opened"}')).status).toBe(401);
+    expect((await send(`"${'x'.repeat(200)}"`)).status).toBe(413);
+  });
+
+  test('another method is a 405', async () => {
+    const response = await receiver(new Request('https://receiver.example/'));
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('signed webhooks need secrets at both ends', async () => {
+    expect(() => createWebhookReceiver(service, routes, handlers)).toThrow('its webhooks are signed; set secrets');
+    await expect(sendWebhook(sender({}), opened, signature, { body: { kind: 'opened' } })).rejects.toThrow(
+      'its webhooks are signed; set secret',
+    );
+  });
+
+  test('a receiver that never answers is given up; redirects are not followed', async () => {
+    const hanging = (request: Request) =>
+      new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
+    const slow = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch: hanging, timeoutMilliseconds: 10 });
+    await expect(sendWebhook(slow, opened, signature, { body: { kind: 'opened' } })).rejects.toMatchObject({ name: 'TimeoutError' });
+    let calls = 0;
+    const fetch = async () => {
+      calls++;
+      return new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } });
+    };
+    const moved = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch });
+    await expect(sendWebhook(moved, opened, signature, { body: { kind: 'opened' } })).rejects.toMatchObject({
+      name: 'UnexpectedResponseError',
+      status: 302,
+    });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('what no handler is for', () => {
+  const unknown = vi.fn();
+  const send = async (handlers: object, body: string, options: object = {}, type = 'application/json') => {
+    unknown.mockClear();
+    const receiver = createWebhookReceiver(service, routes, handlers, { secrets: 's', ...options });
+    const headers = { ...(await signature.sign(bytes(body), { secrets: ['s'], key: 'k' })), 'content-type': type };
+    return receiver(new Request('https://receiver.example/', { method: 'POST', headers, body }));
+  };
+
+  test('without onUnknown: 400 for what is none of them, 501 for one that is left out', async () => {
+    expect((await send({}, '{"kind":"merged"}')).status).toBe(400);
+    expect((await send({}, '{"kind":"opened"}')).status).toBe(501);
+  });
+
+  test('with onUnknown: 204, and an envelope', async () => {
+    expect((await send({}, '{"kind":"merged"}', { onUnknown: unknown })).status).toBe(204);
+    expect(unknown.mock.calls).toEqual([[expect.objectContaining({ body: { kind: 'merged' }, requestId: expect.any(String) })]]);
+    expect(unknown.mock.calls[0]?.[0]).not.toHaveProperty('webhook');
+    expect((await send({}, '{"kind":"closed"}', { onUnknown: unknown })).status).toBe(204);
+    expect(unknown.mock.calls).toEqual([[expect.objectContaining({ webhook: 'closed', body: { kind: 'closed' } })]]);
+    expect((await send({}, 'a=1', { onUnknown: unknown }, 'text/plain')).status).toBe(204);
+    expect(unknown.mock.calls[0]?.[0].body).toEqual(bytes('a=1'));
+  });
+
+  test('only what is signed gets there; what it throws is a 500', async () => {
+    expect((await send({}, '{"kind":"merged"}', { onUnknown: unknown, secrets: 'other' })).status).toBe(401);
+    expect(unknown).not.toHaveBeenCalled();
+    const onUnknown = () => Promise.reject(new Error('database'));
+    expect((await send({}, '{"kind":"merged"}', { onUnknown, onError: () => {} })).status).toBe(500);
+  });
+});
+
+describe('the same event twice', () => {
+  const standard = standardSignature({ toleranceSeconds: 300 });
+  const secret = 'whsec_c2VjcmV0';
+
+  test('the handler gets its identifier, and `seen` keeps a second delivery from it', async () => {
+    const done = new Set<string>();
+    const handled: (string | undefined)[] = [];
+    let broken = true;
+    const handlers = {
+      opened: (_: unknown, context: WebhookContext) => {
+        if (broken) throw new Error('database');
+        handled.push(context.deliveryId);
+        done.add(context.deliveryId ?? '');
+        return { status: 200 };
+      },
+    };
+    const options = { secrets: secret, signature: standard, seen: (id: string) => done.has(id), onError: () => {} };
+    const fetch = inMemoryFetch(createWebhookReceiver(service, routes, handlers, options));
+    const sender = createWebhookSender(service, { url: 'https://a.example', secret, signature: standard, fetch });
+    const statuses: number[] = [];
+    const send = (id: string) =>
+      sendWebhook(sender, opened, undefined, { body: { kind: 'opened' } }, { id, onAnswer: ({ status }) => statuses.push(status) });
+    await expect(send('msg_1')).rejects.toMatchObject({ status: 500 });
+    broken = false;
+    for (const id of ['msg_1', 'msg_1', 'msg_2']) await send(id);
+    expect(handled).toEqual(['msg_1', 'msg_2']);
+    expect(statuses).toEqual([500, 200, 204, 200]);
+  });
+
+  test('a signature by option needs secrets too', () => {
+    const unsigned = routes.map(({ signature: _, ...route }) => route);
+    expect(() => createWebhookReceiver(service, unsigned, {}, { signature: standard })).toThrow('set secrets');
+  });
+});
+
+test('a signature that several webhooks share is verified once', async () => {
+  const secrets = vi.fn(async () => ['s']);
+  const receiver = createWebhookReceiver(service, routes, {}, { secrets });
+  const sender = createWebhookSender(service, { url: 'https://a.example', secret: 's', key: 'k', fetch: inMemoryFetch(receiver) });
+  await expect(sendWebhook(sender, opened, signature, { body: { kind: 'opened' } })).rejects.toMatchObject({ status: 501 });
+  expect(secrets.mock.calls).toEqual([['k']]);
+});
+
+test('parameters of a webhook are sent: query, headers and cookies; one without a body has none', async () => {
+  const operation: Operation<object, { status: number }> = {
+    id: 'ping',
+    method: 'GET',
+    path: '',
+    parameters: [
+      { in: 'query', name: 'n', codec: formExplode, shape: 'integer' },
+      { in: 'header', name: 'X-N', codec: simple, shape: 'integer' },
+      { in: 'cookie', name: 'c', codec: formExplode, shape: 'string' },
+    ],
+    responses: { 204: {} },
+  };
+  const input = vi.fn();
+  const handlers = {
+    ping(given: unknown) {
+      input(given);
+      return { status: 204 };
+    },
+  };
+  const receiver = createWebhookReceiver(
+    service,
+    [{ name: 'ping', operation, checks: { input: (_value): _value is unknown => true, responses: {} } }],
+    handlers,
+  );
+  let url = '';
+  const fetch = (request: Request) => {
+    url = request.url;
+    return inMemoryFetch(receiver)(request);
+  };
+  const sender = createWebhookSender(service, { url: 'https://a.example/hook?x=1', fetch });
+  const sent = { query: { n: 5 }, header: { 'X-N': 6 }, cookie: { c: 'y' } };
+  expect((await sendWebhook(sender, operation, undefined, sent)).status).toBe(204);
+  expect(url).toBe('https://a.example/hook?x=1&n=5');
+  expect(input).toHaveBeenCalledWith(sent);
+});
