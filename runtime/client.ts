@@ -39,7 +39,12 @@ export interface Transport {
   /** openapi-fetch beneath it all; the middleware is on it. */
   readonly client: LooseClient;
   /** What openapi-fetch is given for a request: everything is encoded already. The answer of a typed call goes into its exchange. */
-  readonly prepare: (exchange: Exchange, parts: RequestParts, options: CallOptions | undefined) => Promise<object>;
+  readonly prepare: (exchange: Exchange, parts: RequestParts, options: CallOptions | undefined) => Promise<Prepared>;
+}
+
+interface Prepared {
+  /** The URL up to its query. */
+  readonly pathSerializer: () => string;
 }
 
 /** openapi-fetch without its types, which need a document's `paths`. */
@@ -97,7 +102,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   }
   if (middleware.length > 0) use(...middleware);
 
-  async function prepare(exchange: Exchange, parts: RequestParts, options: CallOptions | undefined): Promise<object> {
+  async function prepare(exchange: Exchange, parts: RequestParts, options: CallOptions | undefined): Promise<Prepared> {
     const { operation, secrets } = exchange;
     const outgoing: Outgoing = { operation, query: parts.query, headers: {}, cookies: parts.cookies, secrets };
     if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, credentials);

@@ -37,6 +37,7 @@ export type {
   Server,
   ServiceInfo,
 } from './operation.ts';
+export { items, type PagedOperation, type PageOptions, type Pagination, PaginationError, paged, pages } from './pagination.ts';
 export * from './parameter.ts';
 export { createRawClient, type RawClient } from './raw-client.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnect.ts';

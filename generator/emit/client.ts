@@ -90,12 +90,15 @@ function clientOptions(secured: boolean, { service, imports, runtime }: Context)
   return `export interface ${service.name}ClientOptions extends ${base} {\n${members.join('')}}\n`;
 }
 
-function clientInterface(raw: string | undefined, { service, imports, runtime, operations }: Context): string {
+function clientInterface(raw: string | undefined, context: Context): string {
+  const { service, imports, runtime, operations } = context;
   const callOptions = service.operations.length === 0 ? '' : imports.type(runtime, 'CallOptions');
   const methods = service.operations.map((operation) => {
     const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
     const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
-    return operationDoc(operation, '  ') + methodSignature(identifier(operation.name), [input, `options?: ${callOptions}`], result);
+    const doc = operationDoc(operation, '  ');
+    if (operation.pagination !== undefined) return doc + pagedMember(operation, input, result, context);
+    return doc + methodSignature(identifier(operation.name), [input, `options?: ${callOptions}`], result);
   });
   if (raw !== undefined) {
     const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');
@@ -105,11 +108,28 @@ function clientInterface(raw: string | undefined, { service, imports, runtime, o
   return `${doc}export interface ${service.name}Client {\n${methods.join('')}}\n`;
 }
 
+/** A method that has `items` and `pages` beside it. */
+function pagedMember(operation: Operation, input: string, result: string, { imports, runtime, operations }: Context): string {
+  const { name, typeName } = operation;
+  const iterable = (ending: string): string => `${imports.global('AsyncIterable')}<${imports.type(operations, `${typeName}${ending}`)}>`;
+  const options = `options?: ${imports.type(runtime, 'PageOptions')}`;
+  return (
+    `  readonly ${identifier(name)}: {\n` +
+    `    (${input}, options?: ${imports.type(runtime, 'CallOptions')}): ${result};\n` +
+    `    /** The items of all pages of \`${name}\`, one by one. The next page is asked for when its first item is. */\n` +
+    `    items(${input}, ${options}): ${iterable('Item')};\n` +
+    `    /** The pages of \`${name}\`, from the one that the input asks for. The next one is asked for when it is wanted. */\n` +
+    `    pages(${input}, ${options}): ${iterable('Page')};\n` +
+    '  };\n'
+  );
+}
+
 function createFunction(create: string, paths: string | undefined, { service, names, imports, runtime, operations }: Context): string {
   const rows = service.operations.map((operation) => imports.value(operations, operation.name));
-  const call = rows.length === 0 ? '' : imports.value(runtime, 'call');
   const methods = service.operations.map((operation, index) => {
-    return `    ${identifier(operation.name)}: (input, options) => ${call}(transport, ${rows[index]}, input, options),\n`;
+    const name = identifier(operation.name);
+    if (operation.pagination !== undefined) return `    ${name}: ${imports.value(runtime, 'paged')}(transport, ${rows[index]}),\n`;
+    return `    ${name}: (input, options) => ${imports.value(runtime, 'call')}(transport, ${rows[index]}, input, options),\n`;
   });
   if (paths !== undefined) {
     const widened = rows.length > MOST_UNITED ? rows.map((row) => `${row} as ${imports.type(runtime, 'Operation')}`) : rows;

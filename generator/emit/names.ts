@@ -1,5 +1,6 @@
 // Names that emitted files share, as the model chose them: what a service's declarations are called, and which names are taken.
 import { lowerFirst } from '../model/names.ts';
+import { OPERATION_TYPES, PAGE_TYPES } from '../model/naming.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { identifier } from './escape.ts';
 
@@ -23,7 +24,8 @@ export function namesOf(service: Service): Names {
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
   for (const operation of [...service.operations, ...service.webhooks]) {
     taken.add(identifier(operation.name));
-    for (const suffix of ['Input', 'Result', 'Headers']) taken.add(identifier(`${operation.typeName}${suffix}`));
+    const endings = operation.pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
+    for (const ending of endings) taken.add(identifier(`${operation.typeName}${ending}`));
   }
   return { service: info, validators, schemes, taken };
 }

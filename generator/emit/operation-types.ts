@@ -119,9 +119,13 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
   }
 }
 
-/** `export type FindEmailResult = …`, before it the interfaces of headers that have something to say. */
+/** `export type FindEmailResult = …`, before it the interfaces of headers that have something to say, after it what pages are. */
 export function resultDeclaration(operation: Operation, scope: OperationScope): string {
   const headers = headerTypes(operation, scope);
+  return `${headers.declarations}${resultUnion(operation, headers, scope)}${pageDeclarations(operation, headers, scope)}`;
+}
+
+function resultUnion(operation: Operation, headers: HeaderTypes, scope: OperationScope): string {
   const grouped = new Map<string, string[]>();
   for (const response of operation.responses) {
     const status = scope.statuses.of(response, operation);
@@ -136,8 +140,23 @@ export function resultDeclaration(operation: Operation, scope: OperationScope): 
   const [single] = members;
   if (single === undefined) return `${head} never;\n`;
   const line = `${head} ${single};\n`;
-  if (members.length === 1 && line.length <= 140) return `${headers.declarations}${line}`;
-  return `${headers.declarations}${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
+  if (members.length === 1 && line.length <= 140) return line;
+  return `${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
+}
+
+/** `ListPostsPage` and `ListPostsItem`, where there is `x-pagination`. */
+function pageDeclarations(operation: Operation, headers: HeaderTypes, scope: OperationScope): string {
+  const { pagination, typeName, method } = operation;
+  const response = operation.responses.find(({ status }) => status === '200');
+  if (pagination === undefined || response === undefined) return '';
+  const page = responseMembers(response, method, headers.of(response), scope).map((rest) => `{ status: 200; ${rest} }`);
+  const item = pagination.item === undefined ? UNKNOWN : scope.types.of(pagination.item);
+  const head = `export type ${identifier(`${typeName}Item`)} =`;
+  const text = layout(item, head.length + 2);
+  return (
+    `\n/** One page of \`${operation.name}\`. */\nexport type ${identifier(`${typeName}Page`)} = ${page.join(' | ')};\n` +
+    `\n/** One item of the pages of \`${operation.name}\`. */\n${head}${text.startsWith('\n') ? '' : ' '}${text};\n`
+  );
 }
 
 /** What a result of this status has besides `status`, once for each media type. */

@@ -26,8 +26,7 @@ export function emitOperations(service: Service, options: EmitOptions): string {
 }
 
 function operationRow(operation: Operation, names: Names, scope: OperationScope): string {
-  const { imports, runtime } = scope;
-  const type = `${imports.type(runtime, 'Operation')}<${operation.typeName}Input, ${operation.typeName}Result>`;
+  const { pagination } = operation;
   const parameters = operation.parameters.map((parameter) => parameterRow(parameter, scope));
   const { body } = operation;
   const fields: (readonly [string, string | undefined])[] = [
@@ -42,9 +41,17 @@ function operationRow(operation: Operation, names: Names, scope: OperationScope)
     ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
     ['security', securityRow(operation, names)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
+    ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination.facts, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
-  return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${type} = {\n${lines.join('')}};\n`;
+  return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
+}
+
+/** `Operation<ListPostsInput, ListPostsResult>`, or with pages `PagedOperation<…, ListPostsPage, ListPostsItem>`. */
+function rowType({ typeName, pagination }: Operation, { imports, runtime }: OperationScope): string {
+  if (pagination === undefined) return `${imports.type(runtime, 'Operation')}<${typeName}Input, ${typeName}Result>`;
+  const types = ['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`);
+  return `${imports.type(runtime, 'PagedOperation')}<${types.join(', ')}>`;
 }
 
 function parameterRow(parameter: Parameter, scope: OperationScope): string {

@@ -108,7 +108,7 @@ function claimOf(operation: SettledOperation, webhooksPerKey: ReadonlyMap<string
   const words =
     source.kind === 'webhook' && webhooksPerKey.get(source.key) === 1 ? source.key : `${source.method.toLowerCase()} ${source.key}`;
   const location = id === undefined ? source.location : child(source.place, 'operationId').location;
-  return { operation, id, text: words, location };
+  return { operation, id, text: words, location, paged: child(source.place, 'x-pagination').value !== undefined };
 }
 
 function readTags(root: Place): Tag[] {

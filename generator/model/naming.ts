@@ -8,8 +8,8 @@ import { RESERVED_TYPES, RESERVED_VALUES, serviceTypes, serviceValues } from './
 export interface Names {
   /** A name for a type with a validator, as near to the wanted one as may be. */
   schema(wanted: string): string;
-  /** Both names of an operation. */
-  operation(wanted: string): { name: string; typeName: string };
+  /** Both names of an operation. `paged`: it has a type of pages and of items too. */
+  operation(wanted: string, paged: boolean): { name: string; typeName: string };
   scheme(wanted: string): string;
   /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
   legalType(text: string): string;
@@ -43,12 +43,14 @@ export function createNames(service: string): Names {
       for (const value of schemaValues(name)) values.add(value);
       return name;
     },
-    operation(wanted) {
+    operation(wanted, paged) {
       const name = numbered(wanted, isValue);
       values.add(name);
       let typeName = pascalCase(name);
-      while (operationTypes(typeName).some(isType) || isValue(`validate${typeName}Input`)) typeName = `${typeName}Operation`;
-      for (const type of operationTypes(typeName)) types.add(type);
+      const ofOperation = paged ? [...OPERATION_TYPES, ...PAGE_TYPES] : OPERATION_TYPES;
+      const declared = (): string[] => ofOperation.map((ending) => `${typeName}${ending}`);
+      while (declared().some(isType) || isValue(`validate${typeName}Input`)) typeName = `${typeName}Operation`;
+      for (const type of declared()) types.add(type);
       values.add(`validate${typeName}Input`);
       return { name, typeName };
     },
@@ -60,9 +62,9 @@ export function createNames(service: string): Names {
   };
 }
 
-function operationTypes(typeName: string): string[] {
-  return [`${typeName}Input`, `${typeName}Result`, `${typeName}Headers`];
-}
+/** Endings of the types that `operations.ts` declares for every operation, and for those with pages. */
+export const OPERATION_TYPES: readonly string[] = ['Input', 'Result', 'Headers'];
+export const PAGE_TYPES: readonly string[] = ['Page', 'Item'];
 
 /** What `validators.ts` declares for a schema. */
 function schemaValues(name: string): string[] {
@@ -134,6 +136,7 @@ function reason(name: string): string {
 export interface OperationClaim extends Claim {
   /** `operationId`; `undefined` where the name comes from `text` instead. */
   readonly id: string | undefined;
+  readonly paged: boolean;
 }
 
 /** Marks that part words in the usual ways of writing an `operationId`. */
@@ -164,7 +167,7 @@ export function nameOperations<C extends OperationClaim>(
   // First come those that keep their name: none that had to be changed may take it from them.
   named.sort((left, right) => Number(left.wanted !== left.plain) - Number(right.wanted !== right.plain));
   for (const { claim, id, plain, wanted } of named) {
-    const given = names.operation(wanted);
+    const given = names.operation(wanted, claim.paged);
     chosen.set(claim, given);
     if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);
     else if (wanted !== plain) noteName(claim, problems, wanted, reason(plain));
@@ -173,7 +176,7 @@ export function nameOperations<C extends OperationClaim>(
   unnamed.sort((left, right) => (left.text < right.text ? -1 : 1));
   for (const claim of unnamed) {
     const wanted = names.legalValue(claim.text);
-    const given = names.operation(wanted);
+    const given = names.operation(wanted, claim.paged);
     chosen.set(claim, given);
     if (claim.id !== undefined) noteName(claim, problems, given.name, 'it has nothing that a name could be made of');
     else if (given.name !== wanted) noteName(claim, problems, given.name, `${wanted} is the name of something else`);

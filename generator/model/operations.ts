@@ -6,7 +6,9 @@ import type { BodyFiles } from './body-files.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
+import { readPagination } from './pagination.ts';
 import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
+import { readPagination } from './pagination.ts';
 import { type Cause, child, dereference, fields, flag, keyOf, members, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
@@ -182,6 +184,7 @@ export function finishOperation(
     security,
     ...optional('servers', servers),
     ...optional('errors', readErrors(place, problems)),
+    ...optional('pagination', readPagination(source, { parameters, ...optional('body', body), responses }, problems)),
     ...optional('basis', readBasis(place)),
     statements: readStatements(place),
     location: source.location,

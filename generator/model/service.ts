@@ -75,6 +75,8 @@ export interface Operation {
   /** Servers of the operation or its path where they differ from the service's. */
   readonly servers?: readonly Server[];
   readonly errors?: readonly ErrorTemplate[];
+  /** From `x-pagination`: how a client follows the pages of the answer with status 200. */
+  readonly pagination?: Pagination;
   readonly basis?: Basis;
   readonly statements: readonly string[];
   readonly location: Location;
@@ -213,6 +215,24 @@ export interface ErrorTemplate {
   readonly contentType: string;
   readonly body: unknown;
 }
+
+/** The names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
+export type Way = readonly string[];
+
+/** `x-pagination`; see docs/extensions.md. */
+export interface Pagination {
+  /** As the runtime has them: they are printed as they are. */
+  readonly facts: PaginationFacts;
+  /** What one item is; `undefined` where the document does not say. */
+  readonly item: Schema | undefined;
+}
+
+export type PaginationFacts = { readonly items: Way } & (
+  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way }
+  | { readonly style: 'page'; readonly page: Way; readonly first?: number; readonly total?: Way; readonly totalPages?: Way }
+  | { readonly style: 'link'; readonly next: Way; readonly previous?: Way }
+);
 
 export interface Webhook extends Operation {
   /** Key under `webhooks`. */

@@ -5,10 +5,10 @@ import type { ParameterShape, ParameterStyle, PrimitiveType } from './service.ts
 /** Bits of the types that a schema leaves possible; `number` has both of its bits. */
 const NULL = 1;
 const BOOLEAN = 2;
-const INTEGER = 4;
+export const INTEGER = 4;
 const FRACTION = 8;
 export const STRING = 16;
-const ARRAY = 32;
+export const ARRAY = 32;
 const OBJECT = 64;
 const ANY = 127;
 const PRIMITIVE = NULL | BOOLEAN | INTEGER | FRACTION | STRING;

@@ -1,0 +1,249 @@
+// `x-pagination` of an operation (docs/extensions.md) → where in its input and its answer with status 200 the pages hang together, checked against both.
+import { pointerTokens } from '../load/pointer.ts';
+import type { Problems } from '../problem.ts';
+import type { OperationSource } from './operation-source.ts';
+import { child, keyOf, members, number, optional, type Place, text } from './place.ts';
+import type { Schema } from './schema.ts';
+import type { MediaContent, Operation, Pagination, PaginationFacts, Way } from './service.ts';
+import { ARRAY, INTEGER, possibleTypes } from './shape.ts';
+
+type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
+
+/** The fields of each style besides `style` and `items`, and those of them that must be there. */
+const STYLES = {
+  cursor: { fields: ['cursor', 'next', 'previous'], required: ['cursor', 'next'] },
+  offset: { fields: ['offset', 'total'], required: ['offset'] },
+  page: { fields: ['page', 'first', 'total', 'totalPages'], required: ['page'] },
+  link: { fields: ['next', 'previous'], required: [] },
+} as const;
+
+/** `undefined` where the operation writes none, or one that cannot be followed. */
+export function readPagination(source: OperationSource, operation: Paged, problems: Problems): Pagination | undefined {
+  const place = child(source.place, 'x-pagination');
+  if (place.value === undefined) return undefined;
+  try {
+    if (source.kind === 'webhook') throw new Fault(place, 'A webhook has no pages to follow.', 'Remove `x-pagination`.');
+    return read(place, operation);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.place.location });
+    return undefined;
+  }
+}
+
+/** The first thing that is wrong: what follows from it is not worth telling. */
+class Fault extends Error {
+  readonly fix: string;
+  readonly place: Place;
+
+  constructor(place: Place, message: string, fix: string) {
+    super(message);
+    this.place = place;
+    this.fix = fix;
+  }
+}
+
+function read(place: Place, operation: Paged): Pagination {
+  const style = text(place, 'style');
+  if (style === undefined || !Object.hasOwn(STYLES, style)) {
+    throw new Fault(place, '`x-pagination` has no `style` that there is.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
+  }
+  const content = contentOf(place, operation);
+  checkFields(place, style as keyof typeof STYLES);
+  const field = (name: string): Place => child(place, name);
+  const answer = (name: string): Way => wayOfAnswer(field(name), operation, content);
+  const maybe = <K extends string>(name: K): { [P in K]?: Way } =>
+    optional(name, field(name).value === undefined ? undefined : answer(name));
+  const { way: items, item } = itemsOf(field('items'), content);
+  switch (style as keyof typeof STYLES) {
+    case 'cursor': {
+      const cursor = wayOfInput(field('cursor'), operation).way;
+      return { item, facts: { style: 'cursor', cursor, next: answer('next'), ...maybe('previous'), items } };
+    }
+    case 'offset': {
+      const offset = numberOfInput(field('offset'), operation);
+      return { item, facts: { style: 'offset', offset, ...maybe('total'), items } };
+    }
+    case 'page': {
+      const page = numberOfInput(field('page'), operation);
+      const first = number(place, 'first');
+      if (field('first').value !== undefined && !Number.isInteger(first)) {
+        throw new Fault(field('first'), '`first` is no whole number.', 'Write the number of the first page, such as `first: 0`.');
+      }
+      const facts: PaginationFacts = {
+        style: 'page',
+        page,
+        ...optional('first', first),
+        ...maybe('total'),
+        ...maybe('totalPages'),
+        items,
+      };
+      return { item, facts };
+    }
+    case 'link': {
+      const next = field('next').value === undefined ? linkHeader(operation) : answer('next');
+      const back = maybe('previous');
+      const previous = field('previous').value === undefined && isLinkHeader(next) ? { previous: next } : back;
+      return { item, facts: { style: 'link', next, ...previous, items } };
+    }
+  }
+}
+
+function checkFields(place: Place, style: keyof typeof STYLES): void {
+  const { fields, required } = STYLES[style];
+  const known: readonly string[] = ['style', 'items', ...fields];
+  for (const [name, written] of members(place)) {
+    if (known.includes(name)) continue;
+    const message = `\`${name}\` is no field of \`x-pagination\` with the style ${style}.`;
+    throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
+  }
+  for (const name of required) {
+    if (child(place, name).value !== undefined) continue;
+    throw new Fault(place, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
+  }
+}
+
+/** The body that pages are read from: the one of status 200, in JSON. */
+function contentOf(place: Place, { responses }: Paged): MediaContent {
+  const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
+  if (content?.kind === 'json' && others.length === 0) return content;
+  throw new Fault(
+    place,
+    "Pages are read from the answer with status 200, and this operation has none with a body that is JSON and nothing else.",
+    "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
+  );
+}
+
+/** `query.after`, `header.X-Cursor` or `body#/page/after`: the standard's runtime expressions without `$request.` */
+function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: Way; readonly schemas: readonly Schema[] } {
+  const written = typeof place.value === 'string' ? place.value : '';
+  const [, where, name] = /^(query|header)\.(.+)$/s.exec(written) ?? [];
+  if (where !== undefined && name !== undefined) {
+    const parameter = parameters.find((one) => one.in === where && (where === 'header' ? same(one.name, name) : one.name === name));
+    if (parameter !== undefined) return { way: [where, parameter.name], schemas: [parameter.schema] };
+    const names = parameters.filter((one) => one.in === where).map((one) => one.name);
+    throw new Fault(
+      place,
+      `The operation has no ${where} parameter '${name}'.`,
+      names.length === 0 ? 'Declare it.' : `Declare it, or name one of: ${names.join(', ')}.`,
+    );
+  }
+  if (!written.startsWith('body#/')) {
+    throw new Fault(
+      place,
+      'This is no place in a request.',
+      'Write `query.` or `header.` and the name of a parameter, or `body#/` and a JSON pointer into the body.',
+    );
+  }
+  const tokens = pointerTokens(written.slice('body#'.length));
+  const contents = body?.contents ?? [];
+  const schemas = contents.map(({ kind, schema }) =>
+    kind === 'json' || kind === 'form' || kind === 'multipart' ? below(schema, tokens) : undefined,
+  );
+  if (schemas.length === 0 || schemas.includes(undefined)) {
+    throw new Fault(
+      place,
+      'The request body has no such field.',
+      'Declare it in the schema of the body, under each media type that the body may have.',
+    );
+  }
+  return { way: ['body', ...tokens], schemas: schemas.flatMap((found) => found ?? []) };
+}
+
+function numberOfInput(place: Place, operation: Paged): Way {
+  const { way, schemas } = wayOfInput(place, operation);
+  if (schemas.every((schema) => (possibleTypes(schema) & INTEGER) !== 0)) return way;
+  throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
+}
+
+/** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
+function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way {
+  const written = typeof place.value === 'string' ? place.value : '';
+  if (written.startsWith('header.')) {
+    const name = written.slice('header.'.length);
+    if (same(name, 'link')) return linkHeader(operation);
+    const header = headersOf(operation).find((one) => same(one.name, name));
+    if (header !== undefined) return ['headers', header.name];
+    throw new Fault(place, `The answer with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
+  }
+  if (!written.startsWith('/')) {
+    throw new Fault(place, 'This is no place in an answer.', 'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name.');
+  }
+  const tokens = pointerTokens(written);
+  if (below(content.schema, tokens) === undefined) throw nothingThere(place, written);
+  return ['body', ...tokens];
+}
+
+function nothingThere(place: Place, written: string): Fault {
+  return new Fault(
+    place,
+    `The body of the answer with status 200 has nothing at ${written}.`,
+    'Write a JSON pointer through properties that its schema declares, such as /meta/next.',
+  );
+}
+
+function headersOf({ responses }: Paged) {
+  return responses.find(({ status }) => status === '200')?.headers ?? [];
+}
+
+/** RFC 8288 section 3. Under its declared name, or under the lower-case one that undeclared headers have in a result. */
+function linkHeader(operation: Paged): Way {
+  return ['headers', headersOf(operation).find((one) => same(one.name, 'link'))?.name ?? 'link'];
+}
+
+function isLinkHeader([where, name = '']: Way): boolean {
+  return where === 'headers' && same(name, 'link');
+}
+
+function same(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** Where the items are, and what one of them is; `undefined` where the document does not say. */
+function itemsOf(place: Place, content: MediaContent): { readonly way: Way; readonly item: Schema | undefined } {
+  const written = place.value ?? '';
+  if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
+    throw new Fault(place, '`items` is no JSON pointer.', 'Write where the list is in the body, such as /data; leave it out for the body itself.');
+  }
+  const tokens = pointerTokens(written);
+  const found = below(content.schema, tokens);
+  if (found === undefined) throw nothingThere(place, written);
+  const applied = inPlace(found);
+  if (found.some((schema) => (possibleTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
+    const what = written === '' ? 'The body of the answer with status 200' : `What the body has at ${written}`;
+    throw new Fault(place, `${what} is no list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
+  }
+  const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];
+  const [item, ...more] = schemas;
+  if (item === undefined || more.length === 0) return { way: ['body', ...tokens], item };
+  return { way: ['body', ...tokens], item: { key: `${item.key}@any`, location: item.location, anyOf: schemas } };
+}
+
+/** The schemas that a JSON pointer leads to; none where anything may be there; `undefined` where nothing is declared. */
+function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
+  let here = schema === undefined ? [] : [schema];
+  for (const token of tokens) {
+    const applied = inPlace(here);
+    // A body that the document does not describe: anything may be in it.
+    if (applied.every((one) => one.boolean === true || (one.properties === undefined && one.type === undefined && isSilent(one)))) return [];
+    here = applied.flatMap((one) => one.properties?.get(token) ?? []);
+    if (here.length > 0) continue;
+    here = applied.flatMap((one) => (one.additionalProperties === undefined ? [] : [one.additionalProperties]));
+    if (here.length === 0 || here.some((one) => one.boolean === false)) return undefined;
+  }
+  return here;
+}
+
+/** Whether a schema only leads to others, or says nothing at all. */
+function isSilent({ items, prefixItems, additionalProperties, ...rest }: Schema): boolean {
+  return (items ?? prefixItems ?? additionalProperties ?? rest.enum ?? rest.const) === undefined;
+}
+
+/** The schemas, and all that judge the same value with them. */
+function inPlace(schemas: readonly Schema[]): Schema[] {
+  const met = new Set(schemas);
+  for (const { ref, allOf, anyOf, oneOf } of met) {
+    for (const next of [...(ref === undefined ? [] : [ref]), ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])]) met.add(next);
+  }
+  return [...met];
+}

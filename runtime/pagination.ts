@@ -1,0 +1,249 @@
+// Follows the pages of an operation with `x-pagination` (docs/extensions.md): page by page, or item by item, each asked for when it is wanted.
+import { queryOf as ownQuery } from './authenticate.ts';
+import { type CallOptions, call, type Transport } from './client.ts';
+import { ConfigurationError, OctavoError } from './errors.ts';
+import { nextLink } from './link-header.ts';
+import type { Operation } from './operation.ts';
+import { type AnyResult, unwrap } from './result.ts';
+import { getOwn, queryDecode, setOwn } from './text.ts';
+
+/** The names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
+type Way = readonly string[];
+
+/** How the pages of an operation hang together: `x-pagination` as data. */
+export type Pagination = { readonly items: Way } & (
+  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way }
+  | { readonly style: 'page'; readonly page: Way; readonly first?: number; readonly total?: Way; readonly totalPages?: Way }
+  | { readonly style: 'link'; readonly next: Way; readonly previous?: Way }
+);
+
+/** An operation whose answers with status 200 are pages. */
+export interface PagedOperation<Input = unknown, Result = unknown, Page = unknown, Item = unknown> extends Operation<Input, Result> {
+  readonly pagination: Pagination;
+  /** Carries types; never set. */
+  readonly '~pages'?: { readonly page: Page; readonly item: Item };
+}
+
+export interface PageOptions extends CallOptions {
+  /** Ends after so many pages. Default: no end but the service's. */
+  readonly maxPages?: number;
+  /** Goes to the previous page instead of the next one. Where the document says how: the styles `cursor` and `link`. */
+  readonly backwards?: boolean;
+}
+
+/** Pages that cannot be followed on: the same cursor twice, a link to another origin, items that are no list. */
+export class PaginationError extends OctavoError {
+  override readonly name = 'PaginationError';
+
+  constructor(operation: string, reason: string) {
+    super(`${operation}: the next page cannot be asked for: ${reason}.`, operation);
+  }
+}
+
+/** An input, which may be left out where nothing in it is needed. */
+type Given<Input> = undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input;
+
+/** What generated clients have for an operation with pages. */
+interface PagedCall<Input, Result, Page, Item> {
+  (input: Given<Input>, options?: CallOptions): Promise<Result>;
+  items(input: Given<Input>, options?: PageOptions): AsyncIterable<Item>;
+  pages(input: Given<Input>, options?: PageOptions): AsyncIterable<Page>;
+}
+
+/** The call of an operation, with its pages and items as properties. */
+export function paged<Input, Result, Page, Item>(
+  transport: Transport,
+  operation: PagedOperation<Input, Result, Page, Item>,
+): PagedCall<Input, Result, Page, Item> {
+  return Object.assign((input: Given<Input>, options?: CallOptions) => call(transport, operation, input, options), {
+    items: (input: Given<Input>, options?: PageOptions) => items(transport, operation, input, options),
+    pages: (input: Given<Input>, options?: PageOptions) => pages(transport, operation, input, options),
+  });
+}
+
+/**
+ * The pages of an operation from the one that the input asks for, each as its result. Every loop over it begins anew; leaving the loop early
+ * sends nothing more.
+ * Throws while it is read: `ApiError` for another status than 200, `PaginationError` where a page does not lead on as the document says, and
+ * what `call` throws.
+ */
+export function pages<Input, Result, Page, Item>(
+  transport: Transport,
+  operation: PagedOperation<Input, Result, Page, Item>,
+  input: Given<Input>,
+  options: PageOptions = {},
+): AsyncIterable<Page> {
+  return { [Symbol.asyncIterator]: () => walk(transport, operation, input, options) as AsyncGenerator<Page> };
+}
+
+/** The items of all pages, one by one. As `pages` otherwise. */
+export function items<Input, Result, Page, Item>(
+  transport: Transport,
+  operation: PagedOperation<Input, Result, Page, Item>,
+  input: Given<Input>,
+  options: PageOptions = {},
+): AsyncIterable<Item> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const page of walk(transport, operation, input, options)) yield* itemsOf(page, operation) as Item[];
+    },
+  };
+}
+
+async function* walk(transport: Transport, operation: PagedOperation, input: unknown, options: PageOptions): AsyncGenerator<AnyResult> {
+  const { maxPages = Number.POSITIVE_INFINITY } = options;
+  const { first, step } = stepsOf(transport, operation, input, options.backwards === true);
+  let request: PageRequest | undefined = first;
+  for (let count = 0; request !== undefined && count < maxPages; count++) {
+    options.signal?.throwIfAborted();
+    const page = (await call(request.transport, operation, request.input, options)) as AnyResult;
+    if (page.status !== 200) unwrap(page, 200);
+    // Read before the page is handed out, since whoever gets it may empty it.
+    const next = step(page);
+    yield page;
+    request = next();
+  }
+}
+
+/** How one page is asked for. */
+interface PageRequest {
+  readonly transport: Transport;
+  readonly input: unknown;
+}
+
+interface Steps {
+  readonly first: PageRequest;
+  /** Reads a page, and gives what makes the request for the one after it; `undefined` after the last. */
+  readonly step: (page: AnyResult) => () => PageRequest | undefined;
+}
+
+function stepsOf(transport: Transport, operation: PagedOperation, input: unknown, backwards: boolean): Steps {
+  const { pagination } = operation;
+  switch (pagination.style) {
+    case 'cursor':
+      return byCursor(transport, operation, input, pagination.cursor, towards(operation, pagination, backwards));
+    case 'link':
+      return byLink(transport, operation, input, towards(operation, pagination, backwards), backwards ? 'prev' : 'next');
+    case 'offset':
+    case 'page':
+      if (backwards) throw noWayBack(operation);
+      return byNumber(transport, operation, input, pagination);
+  }
+}
+
+function towards(operation: Operation, { next, previous }: { readonly next: Way; readonly previous?: Way }, backwards: boolean): Way {
+  if (!backwards) return next;
+  if (previous === undefined) throw noWayBack(operation);
+  return previous;
+}
+
+function noWayBack({ id }: Operation): ConfigurationError {
+  return new ConfigurationError(`${id}: the document does not say how to go to the previous page.`, id);
+}
+
+function byCursor(transport: Transport, operation: PagedOperation, input: unknown, place: Way, next: Way): Steps {
+  let last = JSON.stringify(valueAt(input, place));
+  const step: Steps['step'] = (page) => {
+    const cursor = valueAt(page, next);
+    return () => {
+      if (isNothing(cursor)) return undefined;
+      const text = JSON.stringify(cursor);
+      if (text === last) throw new PaginationError(operation.id, 'it has the same cursor as the one before');
+      last = text;
+      return { transport, input: withValue(input, place, cursor) };
+    };
+  };
+  return { first: { transport, input }, step };
+}
+
+type Counting = Pagination & { readonly style: 'offset' | 'page' };
+
+function byNumber(transport: Transport, operation: PagedOperation, input: unknown, pagination: Counting): Steps {
+  const paging = pagination.style === 'page' ? pagination : undefined;
+  const place = pagination.style === 'page' ? pagination.page : pagination.offset;
+  const start = paging === undefined ? 0 : (paging.first ?? 1);
+  let here = numberAt(input, place) ?? start;
+  let seen: number | undefined;
+  const step: Steps['step'] = (page) => {
+    const count = itemsOf(page, operation).length;
+    const total = numberAt(page, pagination.total);
+    const totalPages = numberAt(page, paging?.totalPages);
+    return () => {
+      // What stands before the page that was asked for first: pages as long as that one.
+      seen ??= paging === undefined ? here : (here - start) * count;
+      seen += count;
+      here += paging === undefined ? count : 1;
+      if (count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages)) return undefined;
+      return { transport, input: withValue(input, place, here) };
+    };
+  };
+  return { first: { transport, input }, step };
+}
+
+/** The rest of each request stays as it was: headers, cookies, body, and credentials, so a link may not lead to another origin. */
+function byLink(transport: Transport, operation: PagedOperation, input: unknown, place: Way, relation: 'next' | 'prev'): Steps {
+  let here: URL | undefined;
+  const towardsUrl = (target?: URL): Transport => ({
+    ...transport,
+    async prepare(exchange, parts, options) {
+      const query = target === undefined ? parts.query : queryOf(target, operation);
+      const written = query.join('&');
+      const init = await transport.prepare(exchange, { ...parts, query }, options);
+      here = target ?? new URL(`${init.pathSerializer()}${written === '' ? '' : `?${written}`}`);
+      return target === undefined ? init : { ...init, pathSerializer: () => target.origin + target.pathname };
+    },
+  });
+  const fail = (reason: string): never => {
+    throw new PaginationError(operation.id, reason);
+  };
+  const step: Steps['step'] = (page) => {
+    const value = valueAt(page, place);
+    const link = place[0] === 'headers' && place[1]?.toLowerCase() === 'link' ? nextLink(String(value ?? ''), relation) : value;
+    return () => {
+      if (isNothing(link)) return undefined;
+      if (typeof link !== 'string' || !URL.canParse(link, here)) return fail('its link is not a URL');
+      const target = new URL(link, here);
+      target.hash = '';
+      if (target.origin !== here?.origin) return fail('its link leads to another origin');
+      if (target.href === here.href) return fail('it has the same link as the one before');
+      return { transport: towardsUrl(target), input };
+    };
+  };
+  return { first: { transport: towardsUrl(), input }, step };
+}
+
+/** The pairs of a link as they are, without those that the credential adds anew. */
+function queryOf({ search }: URL, { security = [] }: Operation): string[] {
+  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => ownQuery(scheme)));
+  const pairs = search.slice(1).split('&');
+  return pairs.filter((pair) => pair !== '' && !own.includes(queryDecode(pair.split('=', 1)[0] ?? '') ?? ''));
+}
+
+function itemsOf(page: AnyResult, { id, pagination }: PagedOperation): readonly unknown[] {
+  const list = valueAt(page, pagination.items) ?? [];
+  if (!Array.isArray(list)) throw new PaginationError(id, 'its items are no list');
+  return list;
+}
+
+/** How services say that there is no more. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false;
+}
+
+function valueAt(source: unknown, way: Way): unknown {
+  return way.reduce(getOwn, source);
+}
+
+function numberAt(source: unknown, way: Way | undefined): number | undefined {
+  const value = way && valueAt(source, way);
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+}
+
+/** A copy in which the value stands at the end of the way. */
+function withValue(source: unknown, way: Way, value: unknown): object {
+  const [name = '', ...rest] = way;
+  const copy = typeof source === 'object' ? { ...source } : {};
+  setOwn(copy, name, rest.length === 0 ? value : withValue(getOwn(source, name), rest, value));
+  return copy;
+}
