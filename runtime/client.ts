@@ -45,6 +45,7 @@ export interface Transport {
 interface Prepared {
   /** The URL up to its query. */
   readonly pathSerializer: () => string;
+  readonly [option: string]: unknown;
 }
 
 /** openapi-fetch without its types, which need a document's `paths`. */

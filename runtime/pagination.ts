@@ -174,7 +174,8 @@ function byNumber(transport: Transport, operation: PagedOperation, input: unknow
       seen ??= paging === undefined ? here : (here - start) * count;
       seen += count;
       here += paging === undefined ? count : 1;
-      if (count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages)) return undefined;
+      if (count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages))
+        return undefined;
       return { transport, input: withValue(input, place, here) };
     };
   };

@@ -8,7 +8,6 @@ import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
-import { readPagination } from './pagination.ts';
 import { type Cause, child, dereference, fields, flag, keyOf, members, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';

@@ -46,7 +46,11 @@ class Fault extends Error {
 function read(place: Place, operation: Paged): Pagination {
   const style = text(place, 'style');
   if (style === undefined || !Object.hasOwn(STYLES, style)) {
-    throw new Fault(place, '`x-pagination` has no `style` that there is.', `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`);
+    throw new Fault(
+      place,
+      '`x-pagination` has no `style` that there is.',
+      `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`,
+    );
   }
   const content = contentOf(place, operation);
   checkFields(place, style as keyof typeof STYLES);
@@ -109,7 +113,7 @@ function contentOf(place: Place, { responses }: Paged): MediaContent {
   if (content?.kind === 'json' && others.length === 0) return content;
   throw new Fault(
     place,
-    "Pages are read from the answer with status 200, and this operation has none with a body that is JSON and nothing else.",
+    'Pages are read from the answer with status 200, and this operation has none with a body that is JSON and nothing else.',
     "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
   );
 }
@@ -167,7 +171,11 @@ function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way
     throw new Fault(place, `The answer with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
   }
   if (!written.startsWith('/')) {
-    throw new Fault(place, 'This is no place in an answer.', 'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name.');
+    throw new Fault(
+      place,
+      'This is no place in an answer.',
+      'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name.',
+    );
   }
   const tokens = pointerTokens(written);
   if (below(content.schema, tokens) === undefined) throw nothingThere(place, written);
@@ -203,7 +211,11 @@ function same(left: string, right: string): boolean {
 function itemsOf(place: Place, content: MediaContent): { readonly way: Way; readonly item: Schema | undefined } {
   const written = place.value ?? '';
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
-    throw new Fault(place, '`items` is no JSON pointer.', 'Write where the list is in the body, such as /data; leave it out for the body itself.');
+    throw new Fault(
+      place,
+      '`items` is no JSON pointer.',
+      'Write where the list is in the body, such as /data; leave it out for the body itself.',
+    );
   }
   const tokens = pointerTokens(written);
   const found = below(content.schema, tokens);
@@ -225,7 +237,8 @@ function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] 
   for (const token of tokens) {
     const applied = inPlace(here);
     // A body that the document does not describe: anything may be in it.
-    if (applied.every((one) => one.boolean === true || (one.properties === undefined && one.type === undefined && isSilent(one)))) return [];
+    if (applied.every((one) => one.boolean === true || (one.properties === undefined && one.type === undefined && isSilent(one))))
+      return [];
     here = applied.flatMap((one) => one.properties?.get(token) ?? []);
     if (here.length > 0) continue;
     here = applied.flatMap((one) => (one.additionalProperties === undefined ? [] : [one.additionalProperties]));

@@ -6,6 +6,7 @@ import { emitChecks } from '../../generator/emit/checks.ts';
 import { emitClient } from '../../generator/emit/client.ts';
 import { createImports } from '../../generator/emit/imports.ts';
 import { emit } from '../../generator/emit/index.ts';
+import { emitOperations } from '../../generator/emit/operations.ts';
 import { emitServer } from '../../generator/emit/server.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
@@ -35,6 +36,50 @@ const PETS = {
     securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key', description: 'The key.' } },
   },
 };
+
+test('a method with pages', async () => {
+  const notes = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
+  const service = await serviceOf({
+    paths: {
+      '/notes': {
+        get: {
+          operationId: 'listNotes',
+          summary: 'List notes',
+          'x-pagination': { style: 'link' },
+          responses: {
+            200: { description: 'Notes.', content: { 'application/json': { schema: notes } } },
+            404: { description: 'None.' },
+          },
+        },
+      },
+    },
+  });
+  const operations = emitOperations(service, OPTIONS);
+  expect(operations).toContain(`
+/** One page of \`listNotes\`. */
+export type ListNotesPage = { status: 200; body: ListNotesResponse200; headers?: HeaderFields };
+
+/** One item of the pages of \`listNotes\`. */
+export type ListNotesItem = { id?: number };
+
+/** List notes. \`GET /notes\` */
+export const listNotes: PagedOperation<ListNotesInput, ListNotesResult, ListNotesPage, ListNotesItem> = {`);
+  expect(operations).toContain(
+    "\n  pagination: { style: 'link', next: ['headers', 'link'], previous: ['headers', 'link'], items: ['body'] },\n",
+  );
+  const client = emitClient(service, OPTIONS);
+  expect(client).toContain(`
+  /** List notes. \`GET /notes\` */
+  readonly listNotes: {
+    (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
+    /** The items of all pages of \`listNotes\`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;
+    /** The pages of \`listNotes\`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesPage>;
+  };
+`);
+  expect(client).toContain('    listNotes: paged(transport, listNotes),\n');
+});
 
 test('client.ts', async () => {
   expect(

@@ -51,6 +51,7 @@ export const PAYLOADS: readonly string[] = [
 /** A document with the payload wherever the standard lets any text stand. */
 export function hostileDocument(payload: string): Record<string, unknown> {
   const text = { title: payload, description: payload };
+  const token = payload.replaceAll('~', '~0').replaceAll('/', '~1');
   const regex = payload.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const values = {
     string: { type: 'string', ...text, default: payload, enum: [payload, 'other'], examples: [payload], 'x-enum-varnames': [payload] },
@@ -59,7 +60,7 @@ export function hostileDocument(payload: string): Record<string, unknown> {
     structure: { const: { [payload]: [payload] }, default: { [payload]: [payload] } },
     object: {
       type: 'object',
-      properties: { [payload]: { type: 'string', ...text, default: payload } },
+      properties: { [payload]: { type: 'string', ...text, default: payload }, [`${payload}s`]: { type: 'array' } },
       required: [payload],
       additionalProperties: false,
     },
@@ -101,6 +102,7 @@ export function hostileDocument(payload: string): Record<string, unknown> {
           summary: payload,
           description: payload,
           deprecated: true,
+          'x-pagination': { style: 'cursor', cursor: `query.${payload}`, next: `/${token}`, items: `/${token}s` },
           externalDocs: { url: 'https://example.com', description: payload },
           parameters: [
             { name: payload, in: 'query', description: payload, schema: values.string, example: payload },

@@ -1,0 +1,322 @@
+// Pages of every style, from a document to both ends: what comes, what is asked for, where it ends, and what is refused.
+import { ApiError, ConfigurationError, PaginationError } from '@octavo/runtime';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { typeCheck } from '../support/type-check.ts';
+import { collect, ends, filesOf, scratch } from './support.ts';
+
+/** Code of a user: it compiles only where the types are as here. */
+const USE = `
+import { createTransport, items, pages } from '@octavo/runtime';
+import { createCursorClient, cursorService, listNotes, type ListNotesItem, type ListNotesPage, type Note, type NoteList } from './cursor/index.ts';
+import { createPageClient } from './page/index.ts';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Same<A, B>): void => {};
+same<ListNotesItem, Note>(true);
+same<ListNotesPage['body'], NoteList>(true);
+same<ListNotesPage['status'], 200>(true);
+
+const client = createCursorClient();
+export async function use(): Promise<void> {
+  const result = await client.listNotes({ query: { tag: 'a' } });
+  if (result.status === 429) result.body.error?.trim();
+  for await (const note of client.listNotes.items({ query: { tag: 'a' } }, { maxPages: 2 })) same<typeof note, Note>(true);
+  for await (const page of client.listNotes.pages()) same<typeof page.body, NoteList>(true);
+  for await (const hit of client.searchNotes.items({ body: { words: 'a' } })) hit.score.toFixed();
+  // @ts-expect-error: the body is needed
+  client.searchNotes.items();
+  // @ts-expect-error: no pages
+  client.readPlain.items();
+  for await (const leaf of createPageClient().listLeaves.items({})) leaf.trim();
+  const transport = createTransport(cursorService);
+  for await (const note of items(transport, listNotes, {})) same<typeof note, Note>(true);
+  for await (const page of pages(transport, listNotes, undefined)) same<typeof page, ListNotesPage>(true);
+}
+`;
+
+beforeAll(async () => {
+  const all = await Promise.all(['cursor', 'offset', 'page', 'link'].map(filesOf));
+  const wrong = typeCheck(scratch, new Map([...all.flat(), ['use.ts', USE]]));
+  expect(wrong).toBe('');
+});
+
+const asked = (requests: readonly Request[]): string[] => requests.map(({ url }) => url.replace(/^https:\/\/[^/]+/, ''));
+
+describe('cursor', () => {
+  const pages: Record<string, object> = {
+    '': { data: [{ id: 1 }, { id: 2 }], meta: { next: 'b&c', previous: '' } },
+    'b&c': { data: [], meta: { next: 'd', previous: '' } },
+    d: { data: [{ id: 3 }], meta: { next: null, previous: 'b&c' } },
+  };
+  const listNotes = ({ query }: { query?: Record<string, unknown> }): object => ({ status: 200, body: pages[String(query?.after ?? '')] });
+
+  test('items of all pages, over an empty one, and the other parameters stay', async () => {
+    const { method, requests } = await ends('cursor', { listNotes });
+    expect(await collect(method('listNotes').items({ query: { tag: 'x' } }))).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    expect(asked(requests)).toEqual(['/v1/notes?tag=x', '/v1/notes?after=b%26c&tag=x', '/v1/notes?after=d&tag=x']);
+    expect(requests.map((request) => request.headers.get('authorization'))).toEqual(Array(3).fill('Bearer K3Y'));
+  });
+
+  test('a page is asked for when it is wanted, and none after an early end', async () => {
+    const { method, requests } = await ends('cursor', { listNotes });
+    const items = method('listNotes').items();
+    expect(requests).toHaveLength(0);
+    expect(await collect(items, 2)).toHaveLength(2);
+    expect(requests).toHaveLength(1);
+    const iterator = items[Symbol.asyncIterator]();
+    await iterator.next();
+    await iterator.next();
+    expect(requests).toHaveLength(2);
+    await iterator.next();
+    expect(requests).toHaveLength(4);
+  });
+
+  test('pages are results, from the one that the input asks for, and at most as many as allowed', async () => {
+    const { method, requests } = await ends('cursor', { listNotes });
+    expect(await collect(method('listNotes').pages({ query: { after: 'b&c' } }))).toMatchObject([
+      { status: 200, body: { data: [] } },
+      { status: 200, body: { data: [{ id: 3 }] } },
+    ]);
+    requests.length = 0;
+    expect(await collect(method('listNotes').pages({}, { maxPages: 2 }))).toHaveLength(2);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('backwards', async () => {
+    const { method, requests } = await ends('cursor', { listNotes });
+    expect(await collect(method('listNotes').pages({ query: { after: 'd' } }, { backwards: true }))).toHaveLength(2);
+    expect(asked(requests)).toEqual(['/v1/notes?after=d', '/v1/notes?after=b%26c']);
+    await expect(collect(method('searchNotes').pages({ body: {} }, { backwards: true }))).rejects.toThrow(ConfigurationError);
+  });
+
+  test('the same cursor twice is an error, after the page that has it', async () => {
+    const { method, requests } = await ends('cursor', {
+      listNotes: () => ({ status: 200, body: { data: [{ id: 1 }], meta: { next: 'a' } } }),
+    });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const item of method('listNotes').items()) seen.push(item);
+    })();
+    await expect(reading).rejects.toThrow(PaginationError);
+    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('another status is an ApiError', async () => {
+    const answers = [
+      { status: 200, body: pages[''] },
+      { status: 429, body: { error: 'slow' } },
+    ];
+    const { method } = await ends('cursor', { listNotes: () => answers.shift() ?? {} });
+    const error = await collect(method('listNotes').items()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ operation: 'listNotes', status: 429, body: { error: 'slow' } });
+  });
+
+  test('an abort between pages sends no more', async () => {
+    const { method, requests } = await ends('cursor', { listNotes });
+    const controller = new AbortController();
+    const reading = (async () => {
+      for await (const _ of method('listNotes').pages({}, { signal: controller.signal })) controller.abort(new Error('enough'));
+    })();
+    await expect(reading).rejects.toThrow('enough');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a page may be emptied by whoever has it', async () => {
+    const { method } = await ends('offset', {
+      listRows: ({ query }) => ({ status: 200, body: { rows: Number(query?.offset ?? 0) < 4 ? [1, 2] : [] } }),
+    });
+    let count = 0;
+    for await (const { body } of method('listRows').pages()) {
+      count++;
+      (body as { rows: number[] }).rows.length = 0;
+    }
+    expect(count).toBe(3);
+  });
+
+  test('in a body, with the next one in a header, and lists that are null', async () => {
+    const bodies: unknown[] = [];
+    const searchNotes = ({ body }: { body?: unknown }): object => {
+      bodies.push(body);
+      return bodies.length === 1
+        ? { status: 200, body: { hits: null }, headers: { 'X-Next': 'n2' } }
+        : { status: 200, body: { hits: [{ score: 0.5 }] }, headers: {} };
+    };
+    const { method } = await ends('cursor', { searchNotes });
+    const input = { body: { words: 'w', page: { size: 1 } } };
+    expect(await collect(method('searchNotes').items(input))).toEqual([{ score: 0.5 }]);
+    expect(bodies).toEqual([
+      { words: 'w', page: { size: 1 } },
+      { words: 'w', page: { size: 1, after: 'n2' } },
+    ]);
+    expect(input).toEqual({ body: { words: 'w', page: { size: 1 } } });
+  });
+
+  test('the call itself is as without pages', async () => {
+    const { method } = await ends('cursor', { listNotes });
+    expect(await method('listNotes')({ query: { after: 'd' } })).toMatchObject({ status: 200, body: { data: [{ id: 3 }] } });
+  });
+});
+
+describe('offset', () => {
+  const rows = [1, 2, 3, 4, 5];
+  const listRows =
+    (total?: number) =>
+    ({ query }: { query?: Record<string, unknown> }): object => {
+      const offset = Number(query?.offset ?? 0);
+      return { status: 200, body: { rows: rows.slice(offset, offset + 2), ...(total === undefined ? {} : { total }) } };
+    };
+  test.each<[string, number | undefined, object, unknown[], string[]]>([
+    ['to the total', 5, {}, rows, ['/rows', '/rows?offset=2', '/rows?offset=4']],
+    [
+      'to an empty page',
+      undefined,
+      { query: { limit: 9 } },
+      rows,
+      ['', 'offset=2&', 'offset=4&', 'offset=5&'].map((pair) => `/rows?${pair}limit=9`),
+    ],
+    ['from the middle', 5, { query: { offset: 3 } }, [4, 5], ['/rows?offset=3']],
+    ['from beyond the end', 5, { query: { offset: 9 } }, [], ['/rows?offset=9']],
+  ])('%s', async (_, total, input, want, urls) => {
+    const { method, requests } = await ends('offset', { listRows: listRows(total) });
+    expect(await collect(method('listRows').items(input))).toEqual(want);
+    expect(asked(requests)).toEqual(urls);
+  });
+
+  test('there is no way back', async () => {
+    const { method, requests } = await ends('offset', { listRows: listRows() });
+    await expect(collect(method('listRows').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('page', () => {
+  const leaves = ['a', 'b', 'c', 'd', 'e'];
+  const listLeaves = ({ query }: { query?: Record<string, unknown> }): object => {
+    const page = Number(query?.page ?? 1);
+    return { status: 200, body: leaves.slice(2 * page - 2, 2 * page), headers: { 'X-Total': 5 } };
+  };
+  test('by the total of items, in a header', async () => {
+    const { method, requests } = await ends('page', { listLeaves });
+    expect(await collect(method('listLeaves').items())).toEqual(leaves);
+    expect(asked(requests)).toEqual(['/leaves', '/leaves?page=2', '/leaves?page=3']);
+    requests.length = 0;
+    expect(await collect(method('listLeaves').items({ query: { page: 2 } }))).toEqual(['c', 'd', 'e']);
+    expect(asked(requests)).toEqual(['/leaves?page=2', '/leaves?page=3']);
+  });
+
+  test('by the number of pages, counted from 0', async () => {
+    const listSheets = ({ query }: { query?: Record<string, unknown> }): object => ({
+      status: 200,
+      body: { pages: 2, sheets: [`s${query?.p ?? 0}`] },
+    });
+    const { method, requests } = await ends('page', { listSheets });
+    expect(await collect(method('listSheets').items())).toEqual(['s0', 's1']);
+    expect(asked(requests)).toEqual(['/sheets', '/sheets?p=1']);
+  });
+});
+
+describe('link', () => {
+  /** Answers each request with the next link of a list, however it is asked for. */
+  const following = async (links: readonly (string | undefined)[], operation = 'listIssues') => {
+    const requests: Request[] = [];
+    const { method } = await ends(
+      'link',
+      {},
+      {
+        fetch: async (request: Request) => {
+          requests.push(request);
+          const link = links[requests.length - 1];
+          if (operation === 'listEvents') return Response.json({ events: [requests.length], links: { next: link } });
+          return Response.json([requests.length], link === undefined ? {} : { headers: { link } });
+        },
+      },
+    );
+    return { method: method(operation), requests };
+  };
+  const issues = { path: { owner: 'o/o' }, query: { state: 'open' }, header: { 'X-Tenant': 't' } };
+  const start = '/api/owners/o%2Fo/issues?state=open&api_key=K3Y';
+
+  test.each<[string, string, string]>([
+    ['absolute', '<https://links.example/api/7/issues?cursor=a%2Bb+c&x[]=1>; rel="next"', '/api/7/issues?cursor=a%2Bb+c&x[]=1&api_key=K3Y'],
+    ['outside of the base path', '<https://links.example/other?c=1>; rel=next', '/other?c=1&api_key=K3Y'],
+    ['relative', '<?page=2>;rel=next', '/api/owners/o%2Fo/issues?page=2&api_key=K3Y'],
+    [
+      'among others',
+      '</api/x?first>; rel="first", <#a>; rel=next; anchor="/y", </api/x?b=1,2;3>; title="a \\", <b>; rel=next"; REL="last NEXT"',
+      '/api/x?b=1,2;3&api_key=K3Y',
+    ],
+    ['with the credential in it', '</api/x?api_key=OLD&b=1&api%5Fkey=OLD>; rel=next', '/api/x?b=1&api_key=K3Y'],
+    ['without a query', '</api/x#part>; rel=next', '/api/x?api_key=K3Y'],
+  ])('in the header: %s', async (_, link, want) => {
+    const { method, requests } = await following([link]);
+    expect(await collect(method.items(issues))).toEqual([1, 2]);
+    expect(asked(requests)).toEqual([start, want]);
+    expect(requests.map((request) => request.headers.get('x-tenant'))).toEqual(['t', 't']);
+  });
+
+  test.each(['<>; rel=next', '</a>; rel=prev', 'nonsense', '', '</a>', '</a; rel=next', '</a>; rel="', ','])(
+    'no next link: %s',
+    async (link) => {
+      const { method, requests } = await following([link]);
+      expect(await collect(method.items(issues))).toEqual([1]);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['to another origin', '<https://evil.example/api/x>; rel=next', 'leads to another origin'],
+    ['to another scheme', '<http://links.example/api/x>; rel=next', 'leads to another origin'],
+    ['to another port', '<https://links.example:8443/api/x>; rel=next', 'leads to another origin'],
+    ['without a scheme', '<//evil.example/x>; rel=next', 'leads to another origin'],
+    ['that is data', '<data:text/plain,x>; rel=next', 'leads to another origin'],
+    ['that is none', '<http://[>; rel=next', 'is not a URL'],
+    ['to itself', '<?state=open>; rel=next', 'the same link'],
+  ])('a link %s is not followed', async (_, link, message) => {
+    const { method, requests } = await following([link]);
+    const error = await collect(method.items(issues)).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('evil');
+    expect(requests).toHaveLength(1);
+  });
+
+  test('names in a link are not the credentials of whoever follows it', async () => {
+    const { method, requests } = await following(['<https://user:pw@links.example/api/x>; rel=next']);
+    expect(await collect(method.items(issues))).toEqual([1, 2]);
+    expect(asked(requests)).toEqual([start, '/api/x?api_key=K3Y']);
+  });
+
+  test('backwards, by the relation prev', async () => {
+    const { method, requests } = await following(['</api/x?p=1>; rel=prev, </api/x?p=3>; rel=next']);
+    expect(await collect(method.pages(issues, { backwards: true }))).toHaveLength(2);
+    expect(asked(requests)).toEqual([start, '/api/x?p=1&api_key=K3Y']);
+  });
+
+  test('in the body', async () => {
+    const { method, requests } = await following(['https://links.example/api/events?cursor=2', '/api/events?cursor=3', ''], 'listEvents');
+    expect(await collect(method.items())).toEqual([1, 2, 3]);
+    expect(asked(requests)).toEqual(['/api/events?api_key=K3Y', '/api/events?cursor=2&api_key=K3Y', '/api/events?cursor=3&api_key=K3Y']);
+  });
+
+  test('a client with middleware and another base address', async () => {
+    const urls: string[] = [];
+    const { method } = await ends(
+      'link',
+      {},
+      {
+        baseUrl: 'http://127.0.0.1:9/root/',
+        middleware: [{ onRequest: ({ request }: { request: Request }) => void urls.push(request.url) }],
+        fetch: async () => Response.json({ events: [1], links: urls.length < 2 ? { next: 'events?cursor=2' } : {} }),
+      },
+    );
+    expect(await collect(method('listEvents').items())).toEqual([1, 1]);
+    expect(urls).toEqual(['http://127.0.0.1:9/root/events?api_key=K3Y', 'http://127.0.0.1:9/root/events?cursor=2&api_key=K3Y']);
+  });
+});
+
+test('items that are no list are an error', async () => {
+  const { method } = await ends('offset', {}, { fetch: async () => Response.json({ rows: { length: 3 } }) });
+  await expect(collect(method('listRows').items())).rejects.toThrow(PaginationError);
+});

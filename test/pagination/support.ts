@@ -1,0 +1,61 @@
+// The documents of this folder → generated code in scratch, imported: both ends of each service, joined in memory.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type CallOptions, type FetchHandler, inMemoryFetch, type PageOptions } from '@octavo/runtime';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS } from '../emit/service.ts';
+import { service } from '../model/support.ts';
+
+export const scratch = resolve(import.meta.dirname, '../../.octavo/tmp/pagination');
+
+/** The generated files of a document of this folder, by their path in scratch. */
+export async function filesOf(name: string): Promise<[string, string][]> {
+  const built = await service(readFileSync(join(import.meta.dirname, `${name}.yaml`), 'utf8'), {}, name);
+  return [...emit(built, OPTIONS)].map(([file, text]) => [`${name}/${file}`, text]);
+}
+
+interface AnyPage {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A method with pages, without its types. */
+export interface Paged {
+  (input?: object, options?: CallOptions): Promise<AnyPage>;
+  items(input?: object, options?: PageOptions): AsyncIterable<unknown>;
+  pages(input?: object, options?: PageOptions): AsyncIterable<AnyPage>;
+}
+
+type Handler = (input: { query?: Record<string, unknown>; body?: unknown; path?: unknown; header?: unknown }) => object;
+
+/** A client on a server with these handlers, and the URLs that were asked for. */
+export async function ends(name: string, handlers: Readonly<Record<string, Handler>>, options: object = {}) {
+  const module = await import(pathToFileURL(join(scratch, name, 'index.ts')).href);
+  const create = (kind: string): unknown => Object.entries(module).find(([key]) => new RegExp(`^create\\w+${kind}$`).test(key))?.[1];
+  const createServer = create('Server') as (handlers: object, options: object) => FetchHandler;
+  const createClient = create('Client') as (options: object) => Record<string, Paged>;
+  const server = inMemoryFetch(createServer(handlers, { security: { key: () => 'somebody' } }));
+  const requests: Request[] = [];
+  const fetch = (request: Request): Promise<Response> => {
+    requests.push(request.clone());
+    return server(request);
+  };
+  const client = createClient({ fetch, credentials: { key: 'K3Y' }, ...options });
+  const method = (operation: string): Paged => {
+    const found = client[operation];
+    if (found === undefined) throw new Error(`No method ${operation}`);
+    return found;
+  };
+  return { method, requests, module };
+}
+
+/** What an iterable gives, at most so many. */
+export async function collect<T>(iterable: AsyncIterable<T>, most = 100): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of iterable) {
+    found.push(item);
+    if (found.length === most) break;
+  }
+  return found;
+}
