@@ -2,7 +2,7 @@
 import { essenceOf } from './text.ts';
 
 export function accepts(header: string | undefined, offered: readonly string[]): boolean {
-  if (header === undefined || header.trim() === '' || offered.length === 0) return true;
+  if (header === undefined || header === '*/*' || offered.length === 0 || offered.includes(header) || header.trim() === '') return true;
   const ranges = header.split(',').map((range) => ({ essence: essenceOf(range), weight: weightOf(range) }));
   return offered.some((type) => {
     const essence = essenceOf(type);

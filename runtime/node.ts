@@ -47,11 +47,10 @@ function closeServer(server: Server): Promise<void> {
 /** For `http.createServer` and what takes its listeners. */
 export function nodeListener(handler: FetchHandler): (request: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
-    const abort = new AbortController();
+    const request = new NodeRequest(message);
     response.once('close', () => {
-      if (!response.writableEnded) abort.abort();
+      if (!response.writableEnded) request.abort();
     });
-    const request = nodeFacade(message, abort.signal);
     const answered =
       handler.answer === undefined
         ? viaRequest(handler, message, request)
@@ -66,25 +65,60 @@ export function nodeListener(handler: FetchHandler): (request: IncomingMessage, 
   };
 }
 
-function nodeFacade(message: IncomingMessage, signal: AbortSignal): ServerRequest {
-  let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
-  return {
-    method: message.method ?? 'GET',
-    target: originForm(message.url ?? '/'),
-    signal,
-    header(name) {
-      // Node keeps the first of two such headers; whoever sends two must be refused, so the lines are joined as `Headers` would.
-      const lines = name === 'authorization' || name === 'content-type' ? message.headersDistinct[name] : undefined;
-      if (lines !== undefined) return lines.join(', ');
-      const value = message.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-    bytes(limit) {
-      body ??= read(message, limit);
-      return body;
-    },
-    stream: () => (body === undefined ? toWeb(message) : keptStream(body)),
-  };
+/** A node:http request as the core reads it. What few handlers look at, such as the signal, is made when it is asked for. */
+class NodeRequest implements ServerRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #message: IncomingMessage;
+  #aborted = false;
+  #controller: AbortController | undefined;
+  #body: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+  constructor(message: IncomingMessage) {
+    this.method = message.method ?? 'GET';
+    this.target = originForm(message.url ?? '/');
+    this.#message = message;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    this.#aborted = true;
+    this.#controller?.abort();
+  }
+
+  header(name: string): string | undefined {
+    // Node keeps the first of two such headers; whoever sends two must be refused, so the lines are joined as `Headers` would.
+    if (name === 'authorization' || name === 'content-type') return lines(this.#message.rawHeaders, name);
+    const value = this.#message.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  bytes(limit: number): Promise<Uint8Array<ArrayBuffer>> {
+    this.#body ??= read(this.#message, limit);
+    return this.#body;
+  }
+
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return this.#body === undefined ? toWeb(this.#message) : keptStream(this.#body);
+  }
+}
+
+/** The lines of a header, joined; names and values take turns in `rawHeaders`. */
+function lines(rawHeaders: readonly string[], name: string): string | undefined {
+  let joined: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const raw = rawHeaders[index] ?? '';
+    if (raw.length === name.length && raw.toLowerCase() === name) {
+      const value = rawHeaders[index + 1] ?? '';
+      joined = joined === undefined ? value : `${joined}, ${value}`;
+    }
+  }
+  return joined;
 }
 
 /** RFC 9112 section 3.2.2: a request line may hold a whole URL. */
@@ -107,7 +141,9 @@ function read(message: IncomingMessage, limit: number): Promise<Uint8Array<Array
     });
     message.once('end', () => resolve(join(chunks, length)));
     message.once('error', (cause) => reject(new BodyBroken('The body broke off.', { cause })));
-    message.once('close', () => reject(new BodyBroken('The body broke off.')));
+    message.once('close', () => {
+      if (!message.complete) reject(new BodyBroken('The body broke off.'));
+    });
   });
 }
 

@@ -39,7 +39,7 @@ export function encodeResult(
   operation: Operation,
   result: unknown,
   checks: Pick<Checks, 'responses' | 'items'> | undefined,
-  writing: Pick<ItemWriting, 'signal' | 'onError'> = {},
+  writing?: () => Pick<ItemWriting, 'signal' | 'onError'>,
 ): ServerAnswer {
   if (typeof result !== 'object' || result === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
   const { status, body } = result as AnyResult;
@@ -68,7 +68,7 @@ export function encodeResult(
   const encoded: EncodedBody =
     codec.items === undefined
       ? codec.encode(body, sent)
-      : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing }), contentType: sent };
+      : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
   if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
   return { status, headers, body: encoded.body };

@@ -237,7 +237,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
       }
       if (!recurse(checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
       const { principal, principals } = decision;
-      return { ok: { input, context: { operation, requestId, signal: request.signal, principal, principals, request } } };
+      return { ok: { input, context: new HandlerContext(request, { operation, requestId, principal, principals }) } };
     } catch (error) {
       const broken = bodyFault(error, limit, facts);
       if (broken === undefined) throw error;
@@ -249,10 +249,10 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     const { operation, checks } = target.route;
     try {
       const result = await target.handler?.call(handlers, input, context);
-      const answer = encodeResult(operation, result, checkResponses ? checks : undefined, {
+      const answer = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
         signal: request.signal,
         onError: (error) => broke(error, { requestId: context.requestId, operation }),
-      });
+      }));
       return request.method === 'HEAD' ? { ...answer, body: null } : answer;
     } catch (error) {
       return failed(request, error, { requestId: context.requestId, operation });
@@ -278,6 +278,27 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   }
 
   return { serve, run, refuse, failed };
+}
+
+/** The signal is taken from the request when it is asked for: most handlers do not, and to make one takes time. */
+class HandlerContext implements ServerContext {
+  readonly operation: Operation;
+  readonly requestId: string;
+  readonly principal: unknown;
+  readonly principals: Readonly<Record<string, unknown>>;
+  readonly request: ServerRequest;
+
+  constructor(request: ServerRequest, { operation, requestId, principal, principals }: Omit<ServerContext, 'signal' | 'request'>) {
+    this.operation = operation;
+    this.requestId = requestId;
+    this.principal = principal;
+    this.principals = principals;
+    this.request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
 }
 
 function notImplementedFault(facts: FaultFacts): Fault {
@@ -319,8 +340,8 @@ export async function receiveBody(
   const contentType = request.header('content-type');
   const found = bodyCodec(operation, contentType);
   const unsupported = (reason: string): Step<never> => ({ fault: fault('unsupported-media-type', reason, facts) });
-  const taken = `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
-  if (contentType !== undefined && found === undefined) return unsupported(taken);
+  const taken = () => `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
+  if (contentType !== undefined && found === undefined) return unsupported(taken());
   const several = Object.keys(operation.body?.contents ?? {}).length > 1;
   if (found?.[1].items !== undefined) {
     const validate = getOwn(items?.body, found[0]) as Validator | undefined;
@@ -328,7 +349,7 @@ export async function receiveBody(
     return { ok: several ? { body, contentType: found[0] } : { body } };
   }
   const content = await bytes();
-  if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(taken);
+  if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(taken());
   const [declared, codec] = found;
   if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
   const read = await readBody(content, codec, contentType ?? declared);
