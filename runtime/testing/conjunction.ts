@@ -1,0 +1,161 @@
+// All schemas that one value must match at once, with every choice between branches made: what a value can be built from.
+import { deepEqual } from '../equality.ts';
+import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
+import type { Heights } from './heights.ts';
+import { integerFormats } from './matches.ts';
+import type { Random } from './random.ts';
+
+export interface Choices {
+  readonly schemas: ExampleSchemas;
+  readonly heights: Heights;
+  readonly random: Random;
+  /** Levels that the value may still have; past it, the branch that ends soonest is chosen. */
+  readonly levels: number;
+  /** Whether a discriminator's tags are asked for. */
+  readonly tagged: boolean;
+}
+
+export interface Conjunction {
+  readonly parts: readonly ExampleKeywords[];
+  /** Whether a value built from the parts may still not match, so that it must be checked. */
+  readonly uncertain: boolean;
+}
+
+/** Keywords that building does not surely meet. */
+const UNCERTAIN = [
+  'oneOf',
+  'not',
+  'if',
+  'contains',
+  'uniqueItems',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependentRequired',
+] as const;
+const ALSO_UNCERTAIN = [
+  'dependentSchemas',
+  'propertyNames',
+  'patternProperties',
+  'pattern',
+  'format',
+  'multipleOf',
+  'enum',
+  'const',
+] as const;
+
+/** @returns undefined where `false` is among them. */
+export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices): Conjunction | undefined {
+  const parts: ExampleKeywords[] = [];
+  const met = new Set<ExampleSchema>();
+  let possible = true;
+
+  const add = (schema: ExampleSchema): void => {
+    if (typeof schema === 'boolean') {
+      possible &&= schema;
+      return;
+    }
+    if (met.has(schema)) return;
+    met.add(schema);
+    parts.push(schema);
+    if (schema.$ref !== undefined) add(resolveReference(choices.schemas, schema.$ref));
+    for (const part of schema.allOf ?? []) add(part);
+    for (const branches of [schema.anyOf, schema.oneOf]) if (branches !== undefined) addBranch(schema, branches);
+    if (schema.if !== undefined) addCondition(schema.if, schema);
+    for (const [name, part] of Object.entries(schema.dependentSchemas ?? {})) {
+      const wanted = parts.some((other) => other.required?.includes(name) === true) || choices.random.chance(0.3);
+      if (wanted) add({ allOf: [part], required: [name] });
+      else add({ properties: { [name]: false } });
+    }
+  };
+  const addBranch = (schema: ExampleKeywords, branches: readonly ExampleSchema[]): void => {
+    const open = branches.filter((branch) => branch !== false);
+    const low = open.filter((branch) => choices.heights.of(branch) <= choices.levels);
+    const least = Math.min(...open.map((branch) => choices.heights.of(branch)));
+    const chosen = choices.random.pick(low.length > 0 ? low : open.filter((branch) => choices.heights.of(branch) === least));
+    if (chosen === undefined) {
+      possible = false;
+      return;
+    }
+    add(chosen);
+    const tags = choices.tagged ? schema.tags?.values[branches.indexOf(chosen)] : undefined;
+    if (schema.tags !== undefined && tags !== undefined && tags.length > 0) add({ properties: { [schema.tags.property]: { enum: tags } } });
+  };
+  const addCondition = (condition: ExampleSchema, { then: yes, else: no }: ExampleKeywords): void => {
+    if (choices.random.chance(0.5)) {
+      add(condition);
+      if (yes !== undefined) add(yes);
+    } else {
+      add({ not: condition });
+      if (no !== undefined) add(no);
+    }
+  };
+
+  for (const root of roots) add(root);
+  if (!possible) return undefined;
+  const uncertain = parts.some((part) => [...UNCERTAIN, ...ALSO_UNCERTAIN].some((keyword) => part[keyword] !== undefined));
+  return { parts, uncertain };
+}
+
+/** JSON types that all parts allow; of those that say nothing, what their other keywords are about. */
+export function typesOf(parts: readonly ExampleKeywords[]): readonly string[] {
+  let types: readonly string[] | undefined;
+  for (const { type } of parts) {
+    if (type === undefined) continue;
+    const both = (a: readonly string[], b: readonly string[]): string[] =>
+      a.filter((one) => b.includes(one) || (one === 'integer' && b.includes('number')));
+    types = types === undefined ? type : [...new Set([...both(types, type), ...both(type, types)])];
+  }
+  if (types !== undefined) return types;
+  const has = (...keywords: readonly (keyof ExampleKeywords)[]): boolean =>
+    parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined));
+  if (
+    has(
+      'properties',
+      'required',
+      'additionalProperties',
+      'patternProperties',
+      'propertyNames',
+      'minProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    )
+  )
+    return ['object'];
+  if (has('items', 'prefixItems', 'contains', 'minItems', 'uniqueItems', 'unevaluatedItems')) return ['array'];
+  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf')) return ['number'];
+  if (has('pattern', 'minLength', 'maxLength')) return ['string'];
+  const format = parts.find((part) => part.format !== undefined)?.format;
+  if (format !== undefined) return [integerFormats.has(format) ? 'integer' : 'string'];
+  return ['string', 'integer', 'boolean', 'null', 'object', 'array'];
+}
+
+/** The values that `const` and `enum` leave; `undefined` where there is neither. */
+export function valuesOf(parts: readonly ExampleKeywords[]): readonly unknown[] | undefined {
+  const lists = parts.flatMap((part) => [
+    ...(part.enum === undefined ? [] : [part.enum]),
+    ...(part.const === undefined ? [] : [[part.const]]),
+  ]);
+  const [first, ...rest] = lists;
+  return first?.filter((value) => rest.every((list) => list.some((other) => deepEqual(other, value))));
+}
+
+type Bound =
+  | 'minLength'
+  | 'minItems'
+  | 'minProperties'
+  | 'minimum'
+  | 'maxLength'
+  | 'maxItems'
+  | 'maxProperties'
+  | 'maximum'
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum';
+
+export function greatest(parts: readonly ExampleKeywords[], keyword: Bound, otherwise: number): number {
+  return Math.max(otherwise, ...parts.flatMap((part) => part[keyword] ?? []));
+}
+
+export function smallest(parts: readonly ExampleKeywords[], keyword: Bound, otherwise: number): number {
+  return Math.min(otherwise, ...parts.flatMap((part) => part[keyword] ?? []));
+}

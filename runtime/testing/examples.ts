@@ -1,0 +1,166 @@
+// Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files are made with.
+import type { Checks } from '../checks.ts';
+import { OctavoError } from '../errors.ts';
+import { formatIssue } from '../format-issue.ts';
+import type { Issue, Validator } from '../issue.ts';
+import type { Operation } from '../operation.ts';
+import { encodeRequest, type InputParts } from '../outgoing.ts';
+import { recurse } from '../report.ts';
+import { encodeResult, InvalidResult } from '../respond.ts';
+import type { AnyResult } from '../result.ts';
+import { forStatus } from '../text.ts';
+import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
+import { createRandom, type Random } from './random.ts';
+import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
+
+/** What is known of an operation's examples, beside its row. */
+export interface ExampleFacts {
+  /** Of the whole input. */
+  readonly input: ExampleSchema;
+  /** Keyed `200`, `4XX` or `default`. */
+  readonly responses: Readonly<Record<string, ExampleResponse>>;
+}
+
+export interface ExampleResponse {
+  /** An object schema: a property for each declared header. */
+  readonly headers?: ExampleSchema;
+  /** By media type. Absent: no body. */
+  readonly contents?: Readonly<Record<string, ExampleSchema>>;
+}
+
+/** A schema that no value was found for: it takes none, or its keywords cut across each other in a way that sampling does not see through. */
+export class ExampleError extends OctavoError {
+  override readonly name = 'ExampleError';
+  /** Name of the schema, or what of the operation. */
+  readonly schema: string;
+
+  constructor(schema: string, reason: string, operation?: string) {
+    super(`There is no example of ${schema}: ${reason}.`, operation);
+    this.schema = schema;
+  }
+}
+
+/** Whole values that are tried before an `ExampleError`. */
+const ATTEMPTS = 40;
+
+interface Wanted {
+  readonly what: string;
+  readonly operation?: string;
+  readonly schemas: ExampleSchemas;
+  readonly schema: ExampleSchema;
+  readonly random: Random | undefined;
+  /** Why a value will not do, if so. */
+  readonly fault: (value: unknown) => string | undefined;
+}
+
+function find({ what, operation, schemas, schema, random, fault }: Wanted): unknown {
+  const source = random ?? createRandom(1);
+  let reason = 'no value was found';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const policy = random !== undefined ? 'some' : attempt === 0 ? 'first' : 'none';
+    const options: SampleOptions = { random: source, examples: attempt > ATTEMPTS / 2 ? 'none' : policy, tagged: attempt < ATTEMPTS / 2 };
+    try {
+      const value = sampleValue(schemas, schema, options);
+      const wrong = fault(value);
+      if (wrong === undefined) return value;
+      reason = wrong;
+    } catch (error) {
+      if (!(error instanceof Unsatisfied)) throw error;
+      reason = `${error.place === '' ? '' : `at ${error.place}, `}${error.message}`;
+      // Without a choice of branches by their tags, one more look is enough.
+      if (attempt > ATTEMPTS / 2 + 2) break;
+    }
+  }
+  throw new ExampleError(what, reason, operation);
+}
+
+function issueOf(validate: Validator | undefined, value: unknown): string | undefined {
+  const issues: Issue[] = [];
+  if (validate === undefined || recurse(validate, value, issues)) return undefined;
+  const [first] = issues;
+  return first === undefined ? 'the validator takes no value that was found' : formatIssue(first).replace(/\.$/, '');
+}
+
+/**
+ * A value of a named schema: with a random source, of its choice; without one, the document's own example where there is one, and always the same.
+ * @throws {ExampleError}
+ */
+export function exampleOf<T>(schemas: ExampleSchemas, name: string, validate: Validator<T>, random?: Random): T {
+  const schema: ExampleSchema = { $ref: name };
+  return find({ what: name, schemas, schema, random, fault: (value) => issueOf(validate, value) }) as T;
+}
+
+/**
+ * An input that the operation's validator takes and the wire can carry.
+ * @throws {ExampleError}
+ */
+export function exampleInput<Input>(
+  schemas: ExampleSchemas,
+  operation: Operation<Input, unknown>,
+  facts: ExampleFacts,
+  checks: Pick<Checks, 'input'>,
+  random?: Random,
+): Input {
+  const fault = (value: unknown): string | undefined =>
+    issueOf(checks.input, value) ?? encodingFault(() => encodeRequest(operation, value as InputParts));
+  const what = `the input of ${operation.id}`;
+  return find({ what, operation: operation.id, schemas, schema: facts.input, random, fault }) as Input;
+}
+
+/**
+ * A result with this status, or with the first success that is declared (else the first status); in the first media type unless a random
+ * source chooses another.
+ * @throws {ExampleError} also for a status that the operation does not have.
+ */
+export function exampleResult<Result>(
+  schemas: ExampleSchemas,
+  operation: Operation<never, Result>,
+  facts: ExampleFacts,
+  checks: Pick<Checks, 'responses'>,
+  random?: Random,
+  status: number = statusOf(operation),
+): Result {
+  const what = `the result ${status} of ${operation.id}`;
+  const response = forStatus(facts.responses, status);
+  if (response === undefined) throw new ExampleError(what, 'the operation does not declare it', operation.id);
+  const types = Object.keys(response.contents ?? {});
+  const contentType = random === undefined ? types[0] : random.pick(types);
+  const properties: Record<string, ExampleSchema> = {};
+  if (response.headers !== undefined) properties.headers = response.headers;
+  const body = contentType === undefined ? undefined : response.contents?.[contentType];
+  if (body !== undefined) properties.body = body;
+  const schema: ExampleSchema = { type: ['object'], properties, required: Object.keys(properties) };
+  const validate = contentType === undefined ? undefined : forStatus(checks.responses, status)?.[contentType];
+  const complete = (value: unknown): AnyResult => ({
+    status,
+    ...(types.length > 1 && contentType !== undefined ? { contentType: literalType(contentType) } : {}),
+    ...(value as { readonly body?: unknown }),
+  });
+  const fault = (value: unknown): string | undefined =>
+    issueOf(validate, complete(value).body) ?? encodingFault(() => encodeResult(operation, complete(value), checks.responses));
+  return complete(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
+}
+
+/** The first success that is declared, else the first status; of a range or `default`, a code that no other key names. */
+function statusOf({ responses }: Operation<never, unknown>): number {
+  const keys = Object.keys(responses);
+  const key = keys.find((each) => each.startsWith('2')) ?? keys.find((each) => each === 'default') ?? keys[0] ?? 'default';
+  if (/^\d{3}$/.test(key)) return Number(key);
+  const codes = key === 'default' ? [200, 201, 202, 500] : [0, 1, 2, 3].map((code) => Number(key[0]) * 100 + code);
+  return codes.find((code) => !keys.includes(String(code))) ?? 520;
+}
+
+/** A range such as `image/*` leaves open which one: one of it. */
+function literalType(contentType: string): string {
+  return contentType === '*/*' ? 'application/octet-stream' : contentType.replace('/*', '/example');
+}
+
+function encodingFault(encode: () => unknown): string | undefined {
+  try {
+    encode();
+    return undefined;
+  } catch (error) {
+    if (error instanceof OctavoError || error instanceof InvalidResult) return error.message.replace(/\.$/, '');
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+// Whether a value matches an example schema, keyword by keyword: what the sampler holds its candidates against before a validator judges the whole.
+import { deepEqual, hasUniqueItems } from '../equality.ts';
+import { addEvaluated, addItems, type Evaluated, evaluated } from '../evaluated.ts';
+import * as formats from '../formats.ts';
+import { codePoints, countProperties, isMultipleOf } from '../values.ts';
+import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf, resolveReference } from './example-schema.ts';
+
+/** Checks of the formats of strings; others are annotations. */
+export const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['date-time', formats.isDateTime],
+  ['date', formats.isDate],
+  ['time', formats.isTime],
+  ['duration', formats.isDuration],
+  ['email', formats.isEmail],
+  ['idn-email', formats.isIdnEmail],
+  ['hostname', formats.isHostname],
+  ['idn-hostname', formats.isIdnHostname],
+  ['ipv4', formats.isIpv4],
+  ['ipv6', formats.isIpv6],
+  ['uri', formats.isUri],
+  ['uri-reference', formats.isUriReference],
+  ['iri', formats.isIri],
+  ['iri-reference', formats.isIriReference],
+  ['uri-template', formats.isUriTemplate],
+  ['uuid', formats.isUuid],
+  ['json-pointer', formats.isJsonPointer],
+  ['relative-json-pointer', formats.isRelativeJsonPointer],
+  ['regex', formats.isRegex],
+  ['byte', formats.isBase64],
+]);
+
+/** Bounds of the formats of integers (OpenAPI format registry), as far as a double holds them. */
+export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+  ['int8', [-(2 ** 7), 2 ** 7 - 1]],
+  ['uint8', [0, 2 ** 8 - 1]],
+  ['int16', [-(2 ** 15), 2 ** 15 - 1]],
+  ['uint16', [0, 2 ** 16 - 1]],
+  ['int32', [-(2 ** 31), 2 ** 31 - 1]],
+  ['uint32', [0, 2 ** 32 - 1]],
+  ['int64', [-(2 ** 53 - 1), 2 ** 53 - 1]],
+  ['uint64', [0, 2 ** 53 - 1]],
+] as const);
+
+export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
+  return evaluate(schemas, schema, value) !== undefined;
+}
+
+/** What the schema evaluated of the value (Core section 11); `undefined` where it does not match. */
+function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): Evaluated | undefined {
+  if (typeof schema === 'boolean') return schema ? evaluated() : undefined;
+  const seen = evaluated();
+  if (!isOfType(schema, value) || !inPlace(schemas, schema, value, seen)) return undefined;
+  if (value instanceof Blob) return seen;
+  if (typeof value === 'string') return isString(schema, value) ? seen : undefined;
+  if (typeof value === 'number') return isNumber(schema, value) ? seen : undefined;
+  if (Array.isArray(value)) return isArray(schemas, schema, value, seen) ? seen : undefined;
+  if (typeof value === 'object' && value !== null) return isObject(schemas, schema, value, seen) ? seen : undefined;
+  return seen;
+}
+
+function isOfType(schema: ExampleKeywords, value: unknown): boolean {
+  if (schema.file === true) return value instanceof Blob;
+  if (schema.type !== undefined && !schema.type.some((type) => hasType(value, type))) return false;
+  if (schema.enum !== undefined && !schema.enum.some((one) => deepEqual(one, value))) return false;
+  return schema.const === undefined || deepEqual(schema.const, value);
+}
+
+function hasType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'integer':
+      return Number.isInteger(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** References and combinations: what judges the same value. */
+function inPlace(schemas: ExampleSchemas, schema: ExampleKeywords, value: unknown, seen: Evaluated): boolean {
+  const apply = (part: ExampleSchema): boolean => {
+    const inner = evaluate(schemas, part, value);
+    if (inner !== undefined) addEvaluated(seen, inner);
+    return inner !== undefined;
+  };
+  if (schema.$ref !== undefined && !apply(resolveReference(schemas, schema.$ref))) return false;
+  if (schema.allOf !== undefined && !schema.allOf.every(apply)) return false;
+  // Every branch is looked at: what each evaluates counts.
+  if (schema.anyOf !== undefined && schema.anyOf.filter(apply).length === 0) return false;
+  if (schema.oneOf !== undefined && schema.oneOf.filter(apply).length !== 1) return false;
+  if (schema.not !== undefined && evaluate(schemas, schema.not, value) !== undefined) return false;
+  if (schema.if !== undefined && !apply((apply(schema.if) ? schema.then : schema.else) ?? true)) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  return Object.entries(schema.dependentSchemas ?? {}).every(([name, part]) => !Object.hasOwn(value, name) || apply(part));
+}
+
+function isString(schema: ExampleKeywords, text: string): boolean {
+  const { minLength, maxLength, pattern, format } = schema;
+  if (minLength !== undefined && codePoints(text) < minLength) return false;
+  if (maxLength !== undefined && codePoints(text) > maxLength) return false;
+  if (pattern !== undefined && !patternOf(pattern).test(text)) return false;
+  return stringFormats.get(format ?? '')?.(text) !== false;
+}
+
+function isNumber(schema: ExampleKeywords, value: number): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  if (minimum !== undefined && value < minimum) return false;
+  if (maximum !== undefined && value > maximum) return false;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
+  if (multipleOf !== undefined && !isMultipleOf(value, multipleOf)) return false;
+  const range = integerFormats.get(schema.format ?? '');
+  return range === undefined || (Number.isInteger(value) && value >= range[0] && value <= range[1]);
+}
+
+function isArray(schemas: ExampleSchemas, schema: ExampleKeywords, items: readonly unknown[], seen: Evaluated): boolean {
+  const { prefixItems = [], items: rest, contains, minItems = 0, maxItems = Infinity } = schema;
+  if (items.length < minItems || items.length > maxItems) return false;
+  if (schema.uniqueItems === true && !hasUniqueItems(items)) return false;
+  if (!prefixItems.every((part, index) => index >= items.length || matches(schemas, part, items[index]))) return false;
+  addItems(seen, Math.min(prefixItems.length, items.length));
+  if (rest !== undefined) {
+    if (!items.slice(prefixItems.length).every((item) => matches(schemas, rest, item))) return false;
+    addItems(seen, items.length);
+  }
+  if (contains !== undefined) {
+    const found = items.flatMap((item, index) => (matches(schemas, contains, item) ? [index] : []));
+    if (found.length < (schema.minContains ?? 1) || found.length > (schema.maxContains ?? Infinity)) return false;
+    for (const index of found) seen.contained.add(index);
+  }
+  const { unevaluatedItems } = schema;
+  if (unevaluatedItems === undefined) return true;
+  const left = items.filter((_, index) => index >= seen.items && !seen.contained.has(index));
+  addItems(seen, items.length);
+  return left.every((item) => matches(schemas, unevaluatedItems, item));
+}
+
+function isObject(schemas: ExampleSchemas, schema: ExampleKeywords, value: object, seen: Evaluated): boolean {
+  const { minProperties = 0, maxProperties = Infinity, required = [], propertyNames, unevaluatedProperties } = schema;
+  const count = countProperties({ ...value });
+  if (count < minProperties || count > maxProperties || !required.every((name) => Object.hasOwn(value, name))) return false;
+  for (const [name, needed] of Object.entries(schema.dependentRequired ?? {}))
+    if (Object.hasOwn(value, name) && !needed.every((other) => Object.hasOwn(value, other))) return false;
+  for (const [name, member] of Object.entries(value)) {
+    if (propertyNames !== undefined && !matches(schemas, propertyNames, name)) return false;
+    const parts = partsOf(schema, name);
+    if (!parts.every((part) => matches(schemas, part, member))) return false;
+    if (parts.length > 0) seen.properties.add(name);
+  }
+  if (unevaluatedProperties === undefined) return true;
+  for (const [name, member] of Object.entries(value)) {
+    if (seen.properties.has(name)) continue;
+    if (!matches(schemas, unevaluatedProperties, member)) return false;
+    seen.properties.add(name);
+  }
+  return true;
+}
+
+/** The schemas that one schema object has for a property (Core section 10.3.2). */
+export function partsOf(schema: ExampleKeywords, name: string): ExampleSchema[] {
+  const parts: ExampleSchema[] = [];
+  const { properties, patternProperties, additionalProperties } = schema;
+  if (properties !== undefined && Object.hasOwn(properties, name)) parts.push(properties[name] ?? true);
+  for (const [pattern, part] of Object.entries(patternProperties ?? {})) if (patternOf(pattern).test(name)) parts.push(part);
+  if (parts.length === 0 && additionalProperties !== undefined) parts.push(additionalProperties);
+  return parts;
+}

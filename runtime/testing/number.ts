@@ -1,0 +1,67 @@
+// Numbers for number schemas: within bounds, of a step, in few digits where the bounds leave room for them.
+import type { Random } from './random.ts';
+
+export interface NumberWishes {
+  /** Both may be infinite. */
+  readonly least: number;
+  readonly most: number;
+  readonly whole: boolean;
+  readonly steps: readonly number[];
+}
+
+/** How far from its one bound, or from 0, a number lies where nothing else is said. */
+const REACH = 1000;
+
+/** A number that likely fits; bounds that exclude themselves are for the caller to check. */
+export function sampleNumber(random: Random, { least, most, whole, steps }: NumberWishes): number {
+  const low = Number.isFinite(least)
+    ? least
+    : Number.isFinite(most)
+      ? Math.min(most - REACH, most > 0 ? 0 : most)
+      : random.chance(0.1)
+        ? -REACH
+        : 0;
+  const high = Number.isFinite(most) ? most : low + 2 * Math.max(REACH, ...steps.map((step) => step * 10));
+  const step = commonStep(whole ? [1, ...steps] : steps);
+  if (step !== undefined) {
+    const first = Math.ceil(low / step);
+    const last = Math.max(first, Math.floor(high / step));
+    return times(random.integer(first, Math.min(last, first + 2 ** 50)), step);
+  }
+  // The bounds themselves now and then.
+  if (random.chance(0.05)) return random.chance(0.5) ? low : high;
+  let power = 100;
+  while ((high - low) * power < 100 && power < 1e15) power *= 10;
+  const [first, last] = [Math.ceil(low * power), Math.floor(high * power)];
+  if (first > last || last - first > Number.MAX_SAFE_INTEGER) return positiveZero(low + (high - low) * (random.integer(1, 999) / 1000));
+  return positiveZero(random.integer(first, last) / power);
+}
+
+/** A step whose multiples are multiples of all; the least common one of whole numbers, else the greatest, for want of better. */
+function commonStep(steps: readonly number[]): number | undefined {
+  if (steps.length === 0) return undefined;
+  const scale = Number(`1e${Math.max(...steps.map(decimals))}`);
+  const multiple = steps.map((step) => Math.round(step * scale)).reduce((a, b) => (a / divisor(a, b)) * b);
+  return Number.isSafeInteger(multiple) && multiple > 0 ? multiple / scale : Math.max(...steps);
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b);
+}
+
+/** Digits after the point of a number's shortest decimal form. */
+function decimals(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.min(20, Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent)));
+}
+
+/** As decimals: 3 × 0.1 is 0.3. */
+function times(count: number, step: number): number {
+  const product = count * step;
+  return positiveZero(Math.abs(product) < 1e21 ? Number(product.toFixed(decimals(step))) : product);
+}
+
+/** JSON has `-0`, and most of what reads JSON loses its sign. */
+function positiveZero(value: number): number {
+  return value === 0 ? 0 : value;
+}

@@ -1,0 +1,310 @@
+// Values of example schemas: built from all that must hold, checked where building cannot be sure, and tried again a bounded number of times.
+import { setOwn } from '../text.ts';
+import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
+import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf } from './example-schema.ts';
+import { type Heights, heightsOf } from './heights.ts';
+import { integerFormats, matches, partsOf } from './matches.ts';
+import { sampleNumber } from './number.ts';
+import type { Random } from './random.ts';
+import { sampleText, word } from './text.ts';
+
+export interface SampleOptions {
+  readonly random: Random;
+  /** `first`: the document's examples wherever they match; `some`: now and then, for texts and numbers; `none`. */
+  readonly examples: 'first' | 'some' | 'none';
+  /** Whether a discriminator's tags are asked for. */
+  readonly tagged: boolean;
+}
+
+/** No value was found. `place` is a JSON pointer into the value. */
+export class Unsatisfied extends Error {
+  override readonly name = 'Unsatisfied';
+  readonly place: string;
+
+  constructor(place: string, reason: string) {
+    super(reason);
+    this.place = place;
+  }
+}
+
+/** From this level on, optional parts get rare; past twice of it, there are none. */
+const SHALLOW = 4;
+/** Values built for one example, those thrown away included. */
+const MOST_VALUES = 50_000;
+const ATTEMPTS = 60;
+
+const heights = new WeakMap<ExampleSchemas, Heights>();
+
+/** @throws {Unsatisfied} */
+export function sampleValue(schemas: ExampleSchemas, schema: ExampleSchema, options: SampleOptions): unknown {
+  let known = heights.get(schemas);
+  if (known === undefined) {
+    known = heightsOf(schemas);
+    heights.set(schemas, known);
+  }
+  return value([schema], { schemas, heights: known, ...options, level: 0, path: '', budget: { left: MOST_VALUES } });
+}
+
+interface Place extends SampleOptions {
+  readonly schemas: ExampleSchemas;
+  readonly heights: Heights;
+  readonly level: number;
+  readonly path: string;
+  readonly budget: { left: number };
+}
+
+function inside(place: Place, name: string | number): Place {
+  return { ...place, level: place.level + 1, path: `${place.path}/${name}` };
+}
+
+/** A value that matches all of the schemas. */
+function value(roots: readonly ExampleSchema[], place: Place): unknown {
+  const { random, schemas } = place;
+  const choices: Choices = { schemas, heights: place.heights, random, levels: 2 * SHALLOW - place.level, tagged: place.tagged };
+  const holds = (candidate: unknown): boolean => roots.every((root) => matches(schemas, root, candidate));
+  let reason: Unsatisfied | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (place.budget.left-- <= 0) throw new Unsatisfied(place.path, 'it would take too many attempts');
+    const conjunction = conjunctionOf(roots, choices);
+    if (conjunction === undefined) continue;
+    const { parts, uncertain } = conjunction;
+    const example = exampleOf(parts, place, holds);
+    if (example !== undefined) return structuredClone(example.value);
+    try {
+      const candidate = build(parts, place);
+      if (!uncertain || holds(candidate)) return candidate;
+    } catch (error) {
+      if (!(error instanceof Unsatisfied) || place.budget.left <= 0) throw error;
+      reason = error;
+      // Without a choice here, the next attempt would fail in the same place.
+      if (!uncertain && parts.every((part) => part.anyOf === undefined)) throw error;
+    }
+  }
+  throw reason ?? new Unsatisfied(place.path, 'no value was found that all of its keywords allow');
+}
+
+function exampleOf(
+  parts: readonly ExampleKeywords[],
+  { random, examples: policy }: Place,
+  holds: (candidate: unknown) => boolean,
+): { readonly value: unknown } | undefined {
+  if (policy === 'none') return undefined;
+  const examples = parts.flatMap((part) => part.examples ?? []);
+  if (examples.length === 0) return undefined;
+  if (policy === 'first') {
+    const index = examples.findIndex(holds);
+    return index === -1 ? undefined : { value: examples[index] };
+  }
+  if (random.chance(0.5)) return undefined;
+  const chosen = random.pick(examples);
+  return (typeof chosen === 'string' || typeof chosen === 'number') && holds(chosen) ? { value: chosen } : undefined;
+}
+
+function build(parts: readonly ExampleKeywords[], place: Place): unknown {
+  const { random, path } = place;
+  if (parts.some((part) => part.file === true)) return new Blob([word(random)], { type: 'application/octet-stream' });
+  const values = valuesOf(parts);
+  if (values !== undefined) {
+    if (values.length === 0) throw new Unsatisfied(path, 'its constants exclude each other');
+    return structuredClone(random.pick(values));
+  }
+  const types = typesOf(parts);
+  // `null` is less of an example than anything else.
+  const telling = types.filter((type) => type !== 'null');
+  const type = telling.length > 0 && random.chance(0.9) ? random.pick(telling) : random.pick(types);
+  switch (type) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return random.chance(0.5);
+    case 'integer':
+    case 'number':
+      return numberOf(parts, type === 'integer', place);
+    case 'string':
+      return textOf(parts, place);
+    case 'array':
+      return arrayOf(parts, place);
+    case 'object':
+      return objectOf(parts, place);
+    default:
+      throw new Unsatisfied(path, 'its types exclude each other');
+  }
+}
+
+function numberOf(parts: readonly ExampleKeywords[], integer: boolean, place: Place): number {
+  const ranges = parts.flatMap((part) => integerFormats.get(part.format ?? '') ?? []);
+  const whole = integer || ranges.length > 0;
+  const ends = parts.flatMap((part) => [integerFormats.get(part.format ?? '')]);
+  let least = Math.max(greatest(parts, 'minimum', -Infinity), ...ends.map((end) => end?.[0] ?? -Infinity));
+  let most = Math.min(smallest(parts, 'maximum', Infinity), ...ends.map((end) => end?.[1] ?? Infinity));
+  const above = greatest(parts, 'exclusiveMinimum', -Infinity);
+  const below = smallest(parts, 'exclusiveMaximum', Infinity);
+  if (above >= least) least = whole ? Math.floor(above) + 1 : above;
+  if (below <= most) most = whole ? Math.ceil(below) - 1 : below;
+  if (whole) [least, most] = [Math.ceil(least), Math.floor(most)];
+  if (least > most) throw new Unsatisfied(place.path, 'its bounds exclude each other');
+  const wishes = { least, most, whole, steps: parts.flatMap((part) => part.multipleOf ?? []) };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const candidate = sampleNumber(place.random, wishes);
+    if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
+  }
+  throw new Unsatisfied(place.path, 'no number was found that its bounds and steps allow');
+}
+
+function textOf(parts: readonly ExampleKeywords[], place: Place): string {
+  const least = greatest(parts, 'minLength', 0);
+  const most = smallest(parts, 'maxLength', Infinity);
+  if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
+  const formats = parts.flatMap((part) => part.format ?? []);
+  const patterns = parts.flatMap((part) => part.pattern ?? []);
+  for (let attempt = 0; attempt < 4 * ATTEMPTS; attempt++) {
+    const candidate = sampleText(place.random, { least, most, formats, patterns });
+    if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
+  }
+  throw new Unsatisfied(place.path, 'no text was found that its lengths, formats and patterns allow');
+}
+
+/** What one schema object itself says of a text or number, without what it combines. */
+function bare({
+  minLength,
+  maxLength,
+  pattern,
+  format,
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  multipleOf,
+}: ExampleKeywords): ExampleKeywords {
+  const keywords = { minLength, maxLength, pattern, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
+  return Object.fromEntries(Object.entries(keywords).filter(([, each]) => each !== undefined));
+}
+
+/** How likely an optional part is at this level. */
+function likelihood(level: number): number {
+  return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
+}
+
+function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
+  const { random, level } = place;
+  const least = greatest(parts, 'minItems', 0);
+  const most = smallest(parts, 'maxItems', Infinity);
+  if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
+  const containers = parts.filter((part) => part.contains !== undefined && (part.minContains ?? 1) > 0);
+  const contained = containers.flatMap((part) => Array.from({ length: part.minContains ?? 1 }, () => part.contains ?? true));
+  const prefix = Math.max(0, ...parts.map((part) => part.prefixItems?.length ?? 0));
+  const wanted = Math.max(least, contained.length, random.chance(likelihood(level)) ? Math.max(prefix, random.integer(1, 3)) : 0);
+  const unique = parts.some((part) => part.uniqueItems === true);
+
+  const items: unknown[] = [];
+  // What `contains` asks for stands at the end, past the prefix where there is room.
+  const from = Math.max(0, Math.min(most, Math.max(wanted, prefix + contained.length)) - contained.length);
+  const length = contained.length > 0 ? from + contained.length : Math.min(most, wanted);
+  for (let index = 0; index < length; index++) {
+    const schemas = itemSchemas(parts, index);
+    const extra = index >= from ? contained[index - from] : undefined;
+    if (schemas.includes(false) && index >= least && extra === undefined) break;
+    const make = (): unknown => value(extra === undefined ? schemas : [...schemas, extra], inside(place, index));
+    try {
+      items.push(unique ? anotherThan(items, make, place) : make());
+    } catch (error) {
+      if (!(error instanceof Unsatisfied) || index < least || extra !== undefined) throw error;
+      break;
+    }
+  }
+  return items;
+}
+
+/** The schemas for the item at an index; `unevaluatedItems` where nothing else is said of it. */
+function itemSchemas(parts: readonly ExampleKeywords[], index: number): ExampleSchema[] {
+  const schemas = parts.flatMap((part) => {
+    const own = part.prefixItems !== undefined && index < part.prefixItems.length ? part.prefixItems[index] : part.items;
+    return own === undefined ? [] : [own];
+  });
+  return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedItems ?? []);
+}
+
+function anotherThan(items: readonly unknown[], make: () => unknown, place: Place): unknown {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const item = make();
+    if (matches(place.schemas, { uniqueItems: true }, [...items, item])) return item;
+  }
+  throw new Unsatisfied(place.path, 'no more items were found that differ');
+}
+
+function objectOf(parts: readonly ExampleKeywords[], place: Place): object {
+  const { random } = place;
+  const least = greatest(parts, 'minProperties', 0);
+  const most = smallest(parts, 'maxProperties', Infinity);
+  const required = withDependents(parts, new Set(parts.flatMap((part) => part.required ?? [])));
+  if (required.size > most) throw new Unsatisfied(place.path, 'it requires more properties than it allows');
+  const result = {};
+  let count = 0;
+  const add = (name: string): boolean => {
+    if (Object.hasOwn(result, name)) return true;
+    setOwn(result, name, value(memberSchemas(parts, name), inside(place, name)));
+    count++;
+    return true;
+  };
+  /** Left out where it has no value, where it would bring in too much, or where its name is not allowed. */
+  const tryAdd = (name: string): void => {
+    const with_ = [...withDependents(parts, new Set([name]))].filter((each) => !Object.hasOwn(result, each));
+    if (count + with_.length > most || !with_.every((each) => isOpen(parts, each, place))) return;
+    try {
+      with_.every(add);
+    } catch (error) {
+      if (!(error instanceof Unsatisfied) || place.budget.left <= 0) throw error;
+    }
+  };
+
+  for (const name of required) add(name);
+  const optional = [...new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})))].filter((name) => !required.has(name));
+  for (const name of optional) {
+    const low = memberSchemas(parts, name).every((part) => place.heights.of(part) < 2 * SHALLOW - place.level);
+    if (low && random.chance(likelihood(place.level))) tryAdd(name);
+  }
+  for (const name of optional) if (count < least) tryAdd(name);
+
+  // Open maps get a few members; everything else only what it needs.
+  const map = parts.some((part) => typeof part.additionalProperties === 'object' || part.patternProperties !== undefined);
+  const wanted = Math.max(least, map && optional.length + required.size === 0 ? random.integer(0, 2) : 0);
+  for (let attempt = 0; attempt < ATTEMPTS && count < wanted; attempt++) tryAdd(newName(parts, attempt, place));
+  if (count < least) throw new Unsatisfied(place.path, 'no more properties were found that it allows');
+  return result;
+}
+
+function memberSchemas(parts: readonly ExampleKeywords[], name: string): ExampleSchema[] {
+  const schemas = parts.flatMap((part) => partsOf(part, name));
+  return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedProperties ?? []);
+}
+
+function isOpen(parts: readonly ExampleKeywords[], name: string, { schemas }: Place): boolean {
+  return (
+    !memberSchemas(parts, name).includes(false) &&
+    parts.every((part) => part.propertyNames === undefined || matches(schemas, part.propertyNames, name))
+  );
+}
+
+function withDependents(parts: readonly ExampleKeywords[], names: Set<string>): Set<string> {
+  for (const name of names)
+    for (const { dependentRequired } of parts)
+      if (dependentRequired !== undefined && Object.hasOwn(dependentRequired, name))
+        for (const other of dependentRequired[name] ?? []) names.add(other);
+  return names;
+}
+
+/** A name for one more property: of a pattern, of what names must be, or a word. */
+function newName(parts: readonly ExampleKeywords[], attempt: number, place: Place): string {
+  const { random } = place;
+  const pattern = random.pick(parts.flatMap((part) => Object.keys(part.patternProperties ?? {})));
+  if (pattern !== undefined && attempt % 3 !== 2) {
+    const text = sampleText(random, { least: 0, most: Infinity, formats: [], patterns: [pattern] });
+    if (patternOf(pattern).test(text)) return text;
+  }
+  const names = parts.flatMap((part) => (typeof part.propertyNames === 'object' ? [part.propertyNames] : []));
+  if (names.length > 0) {
+    const name = value([{ type: ['string'] }, ...names], { ...place, examples: 'none' });
+    if (typeof name === 'string') return name;
+  }
+  return attempt < 10 ? word(random) : `${word(random)}${random.integer(2, 999)}`;
+}
