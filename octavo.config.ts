@@ -9,4 +9,5 @@ export default defineConfig({
   ],
   out: 'generated',
   importExtension: '.ts',
+  examples: true,
 });

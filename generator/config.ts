@@ -35,6 +35,8 @@ export interface Config {
   readonly formats?: 'assert' | 'annotate';
   /** Whether `schema.ts` and `client.raw` are made. Default true. */
   readonly schema?: boolean;
+  /** Whether `examples.ts` is made: example values and a mock server for tests. Default false. */
+  readonly examples?: boolean;
   /** Fail on what is not supported, instead of leaving it out by name. Default false. */
   readonly strict?: boolean;
   /** Hosts (`api.example.com`) or origins (`https://api.example.com`) that a `$ref` may lead to. Default: none. */
@@ -78,6 +80,7 @@ export interface Project {
   readonly importExtension: '.ts' | '.js';
   readonly formats: 'assert' | 'annotate';
   readonly schema: boolean;
+  readonly examples: boolean;
   readonly strict: boolean;
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
@@ -122,6 +125,7 @@ export async function loadProject(
     importExtension: config?.importExtension ?? '.js',
     formats: config?.formats ?? 'assert',
     schema: overrides.schema === false ? false : (config?.schema ?? true),
+    examples: config?.examples ?? false,
     strict: overrides.strict === true || config?.strict === true,
     allowRemote: config?.allowRemote ?? [],
     limits: config?.limits ?? {},
@@ -212,6 +216,7 @@ const configFields: Readonly<Record<string, Check>> = {
   importExtension: oneOf('.ts', '.js'),
   formats: oneOf('assert', 'annotate'),
   schema: isBoolean,
+  examples: isBoolean,
   strict: isBoolean,
   allowRemote: isStrings,
   limits: (value) => (isRecord(value) ? undefined : 'an object'),

@@ -14,7 +14,7 @@ export interface Rendering {
   readonly problems: readonly Problem[];
 }
 
-type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'runtime'>;
+type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'examples' | 'runtime'>;
 
 /**
  * emit. The thread is asked first and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
@@ -27,8 +27,8 @@ export function render(
   worker: SchemaWorker | undefined,
 ): () => Promise<Rendering> {
   const types = worker?.run(describeForTypes(bundle(description), service));
-  const { importExtension, formats, runtime } = project;
-  const files = emit(service, { importExtension, formats, runtime, schema: types !== undefined });
+  const { importExtension, formats, examples, runtime } = project;
+  const files = emit(service, { importExtension, formats, examples, runtime, schema: types !== undefined });
   return async () => {
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
@@ -40,6 +40,6 @@ export function render(
       fix: 'Generate with `--no-schema` to leave them out knowingly.',
       location: { source: description.entry, pointer: '' },
     };
-    return { files: emit(service, { importExtension, formats, runtime, schema: false }), problems: [problem] };
+    return { files: emit(service, { importExtension, formats, examples, runtime, schema: false }), problems: [problem] };
   };
 }

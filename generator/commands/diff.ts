@@ -77,6 +77,7 @@ async function versionProject(file: string, context: Context): Promise<Project> 
     importExtension: '.js',
     formats: 'assert',
     schema: false,
+    examples: false,
     strict: false,
     allowRemote: project?.allowRemote ?? [],
     limits: project?.limits ?? {},

@@ -3,6 +3,7 @@ import type { Service } from '../model/service.ts';
 import { emitBarrel } from './barrel.ts';
 import { emitChecks } from './checks.ts';
 import { emitClient } from './client.ts';
+import { emitExamples } from './examples.ts';
 import { emitOperations } from './operations.ts';
 import type { EmitOptions } from './options.ts';
 import { emitServer } from './server.ts';
@@ -23,6 +24,7 @@ export function emit(service: Service, options: EmitOptions): Map<string, string
     ['server.ts', emitServer(service, options)],
   ]);
   if (service.webhooks.length > 0) files.set('webhooks.ts', emitWebhooks(service, options));
+  if (options.examples) files.set('examples.ts', emitExamples(service, options));
   files.set('index.ts', emitBarrel(service.id, files, options.importExtension));
   return files;
 }

@@ -7,6 +7,8 @@ export interface EmitOptions {
   readonly formats: 'assert' | 'annotate';
   /** Whether there is a `schema.ts` that the raw client is typed by. */
   readonly schema: boolean;
+  /** Whether there is an `examples.ts`. */
+  readonly examples: boolean;
   /** What generated code imports the runtime from. */
   readonly runtime: string;
 }
@@ -17,6 +19,7 @@ export interface Modules {
   readonly operations: string;
   readonly validators: string;
   readonly checks: string;
+  readonly server: string;
   readonly schema: string;
 }
 
@@ -27,6 +30,7 @@ export function modulesOf({ importExtension }: EmitOptions): Modules {
     operations: path('operations'),
     validators: path('validators'),
     checks: path('checks'),
+    server: path('server'),
     schema: path('schema'),
   };
 }

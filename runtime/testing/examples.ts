@@ -2,6 +2,7 @@
 import type { Checks } from '../checks.ts';
 import { OctavoError } from '../errors.ts';
 import { formatIssue } from '../format-issue.ts';
+import { bodiless } from '../incoming.ts';
 import type { Issue, Validator } from '../issue.ts';
 import type { Operation } from '../operation.ts';
 import { encodeRequest, type InputParts } from '../outgoing.ts';
@@ -114,16 +115,16 @@ export function exampleInput<Input>(
  */
 export function exampleResult<Result>(
   schemas: ExampleSchemas,
-  operation: Operation<never, Result>,
+  operation: Operation<unknown, Result>,
   facts: ExampleFacts,
-  checks: Pick<Checks, 'responses'>,
+  checks: Checks,
   random?: Random,
   status: number = statusOf(operation),
 ): Result {
   const what = `the result ${status} of ${operation.id}`;
   const response = forStatus(facts.responses, status);
   if (response === undefined) throw new ExampleError(what, 'the operation does not declare it', operation.id);
-  const types = Object.keys(response.contents ?? {});
+  const types = bodiless(operation, status) ? [] : Object.keys(response.contents ?? {});
   const contentType = random === undefined ? types[0] : random.pick(types);
   const properties: Record<string, ExampleSchema> = {};
   if (response.headers !== undefined) properties.headers = response.headers;
@@ -137,12 +138,12 @@ export function exampleResult<Result>(
     ...(value as { readonly body?: unknown }),
   });
   const fault = (value: unknown): string | undefined =>
-    issueOf(validate, complete(value).body) ?? encodingFault(() => encodeResult(operation, complete(value), checks.responses));
+    issueOf(validate, complete(value).body) ?? encodingFault(() => encodeResult(operation, complete(value), checks));
   return complete(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
 }
 
 /** The first success that is declared, else the first status; of a range or `default`, a code that no other key names. */
-function statusOf({ responses }: Operation<never, unknown>): number {
+function statusOf({ responses }: Operation): number {
   const keys = Object.keys(responses);
   const key = keys.find((each) => each.startsWith('2')) ?? keys.find((each) => each === 'default') ?? keys[0] ?? 'default';
   if (/^\d{3}$/.test(key)) return Number(key);

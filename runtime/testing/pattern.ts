@@ -129,7 +129,7 @@ function parse(source: string): Node {
       case '[':
         return { kind: 'atom', source: rest(classEnd(), '[') };
       case '\\':
-        return escape();
+        return escaped();
       default:
         return { kind: 'atom', source: /[/{}\]]/.test(character) ? `\\${character}` : character };
     }
@@ -148,7 +148,7 @@ function parse(source: string): Node {
     return { kind: 'alternatives', branches, ...(index === undefined ? {} : { index }), ...(name === undefined ? {} : { group: name }) };
   }
 
-  function escape(): Node | undefined {
+  function escaped(): Node | undefined {
     const character = characters[at++] ?? '';
     if (character === 'b' || character === 'B') return undefined;
     if (/[1-9]/.test(character)) return { kind: 'reference', group: character + take(/^\d+/) };

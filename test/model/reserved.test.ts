@@ -87,6 +87,12 @@ test('case 14: schemas and operations named as the runtime, the language and emi
       "  Webhook: { post: { requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { '204': { description: None. } } } }",
     ].join('\n'),
   );
-  const files = emit(await service(text), { importExtension: '.ts', formats: 'assert', schema: false, runtime: '@octavo/runtime' });
+  const files = emit(await service(text), {
+    importExtension: '.ts',
+    formats: 'assert',
+    schema: false,
+    examples: true,
+    runtime: '@octavo/runtime',
+  });
   expect(typeCheck(path.join(root, '.octavo/tmp/model/reserved'), files)).toBe('');
 }, 60_000);

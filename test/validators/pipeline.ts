@@ -41,7 +41,13 @@ export async function emitDocument(file: string, name: string, options: EmitDocu
   if (description === undefined || service === undefined || faults.length > 0) {
     throw new Error(faults.map((problem) => `${problem.code}: ${problem.message}`).join('\n'));
   }
-  const emitOptions = { importExtension: '.ts', formats: options.formats ?? 'assert', schema: false, runtime: '@octavo/runtime' } as const;
+  const emitOptions = {
+    importExtension: '.ts',
+    formats: options.formats ?? 'assert',
+    schema: false,
+    examples: false,
+    runtime: '@octavo/runtime',
+  } as const;
   const folder = path.join(root, '.octavo/tmp/validators-test', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,0 +1,155 @@
+// A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
+import type { JsonValue, Schema } from '../model/schema.ts';
+import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../model/service.ts';
+
+type Data = JsonValue;
+type Members = Record<string, Data>;
+
+const COPIED = [
+  ...['type', 'enum', 'required', 'minProperties', 'maxProperties', 'minContains', 'maxContains', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+] as const satisfies readonly (keyof Schema)[];
+const SINGLE = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'items',
+  'contains',
+  'unevaluatedItems',
+] as const;
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+const MAPS = ['dependentSchemas', 'properties', 'patternProperties'] as const;
+
+/** A named schema is a reference to itself, but where it is declared. */
+export function exampleSchema(schema: Schema, declared = false): Data {
+  if (schema.boolean !== undefined) return schema.boolean;
+  if (schema.name !== undefined && !declared) return { $ref: schema.name };
+  if (schema.file === true) return { file: true };
+  const data: Members = {};
+  const references = [schema.ref, schema.dynamicRef?.target].flatMap((target) => (target === undefined ? [] : [exampleSchema(target)]));
+  const [reference] = references;
+  if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
+  else if (references.length > 0) data.allOf = references;
+  for (const keyword of COPIED) {
+    const value = schema[keyword];
+    if (value !== undefined) data[keyword] = value;
+  }
+  if (schema.const !== undefined) data.const = schema.const.value;
+  for (const keyword of SINGLE) {
+    const part = schema[keyword];
+    if (part !== undefined) data[keyword] = exampleSchema(part);
+  }
+  for (const keyword of LISTS) {
+    const parts = schema[keyword];
+    if (parts === undefined) continue;
+    const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
+    data[keyword] = [...before, ...parts.map((part) => exampleSchema(part))];
+  }
+  for (const keyword of MAPS) {
+    const parts = schema[keyword];
+    if (parts !== undefined) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part)]));
+  }
+  if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
+  const tags = tagsOf(schema);
+  if (tags !== undefined) data.tags = tags;
+  return withExamples(data, schema.examples ?? []);
+}
+
+function isReference(data: Data | undefined): data is { readonly $ref: string } {
+  return typeof data === 'object' && data !== null && '$ref' in data;
+}
+
+/** Own keys, `__proto__` among them. */
+function record(entries: Iterable<readonly [string, Data]>): Data {
+  return Object.fromEntries(entries);
+}
+
+/** A discriminator's values, by branch. */
+function tagsOf({ discriminator, oneOf, anyOf }: Schema): Data | undefined {
+  const branches = oneOf ?? anyOf;
+  if (discriminator === undefined || branches === undefined) return undefined;
+  const values = branches.map((branch) => [...discriminator.mapping].filter(([, target]) => target === branch).map(([tag]) => tag));
+  return { property: discriminator.propertyName, values };
+}
+
+function withExamples(data: Data, examples: readonly unknown[]): Data {
+  if (examples.length === 0) return data;
+  const members: Members = data === false ? { not: true } : isMembers(data) ? { ...data } : {};
+  const before = Array.isArray(members.examples) ? (members.examples as readonly Data[]) : [];
+  members.examples = [...(examples as readonly Data[]), ...before];
+  return members;
+}
+
+function isMembers(data: Data): data is { readonly [key: string]: Data } {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
+
+/** `{ path, query, header, cookie, querystring, body }`, with the examples of parameters and media types. */
+export function inputExample(operation: Operation): Data {
+  const properties: Members = {};
+  for (const place of PLACES) {
+    const inside = operation.parameters.filter((parameter) => parameter.in === place);
+    if (inside.length > 0) properties[place] = objectOf(inside, parameterExample);
+  }
+  const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
+  if (whole !== undefined) properties.querystring = parameterExample(whole);
+  const [first, ...others] = operation.body?.contents ?? [];
+  const data: Members = { type: ['object'], properties };
+  if (first !== undefined && others.length === 0) properties.body = contentExample(first);
+  if (others.length > 0) data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation));
+  if (operation.input.required !== undefined) data.required = operation.input.required;
+  return data;
+}
+
+function alternative(content: MediaContent, index: number, operation: Operation): Data {
+  const contentType: Data = content.contentType.includes('*') ? content.contentType.replaceAll('*', 'example') : content.contentType;
+  const required = [...(index > 0 ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
+  return { properties: { contentType: { const: contentType }, body: contentExample(content) }, required };
+}
+
+function parameterExample(parameter: Parameter): Data {
+  return withExamples(
+    exampleSchema(parameter.schema),
+    (parameter.examples ?? []).map((example) => example.value),
+  );
+}
+
+function objectOf<T extends { readonly name: string; readonly required: boolean }>(
+  members: readonly T[],
+  schema: (member: T) => Data,
+): Data {
+  const required = members.filter((member) => member.required).map((member) => member.name);
+  const properties = record(members.map((member) => [member.name, schema(member)]));
+  return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+/** What the codec of a media type takes. */
+function contentExample(content: MediaContent): Data {
+  if (content.kind === 'bytes') return { file: true };
+  const { schema } = content;
+  return withExamples(
+    schema === undefined ? anythingOf(content.kind) : exampleSchema(schema),
+    content.examples.map((example) => example.value),
+  );
+}
+
+function anythingOf(kind: MediaContent['kind']): Data {
+  if (kind === 'text') return { type: ['string'] };
+  return kind === 'form' || kind === 'multipart' ? { type: ['object'] } : true;
+}
+
+/** Headers and bodies of a response. */
+export function responseExample(response: Response): Data {
+  const { headers, contents } = response;
+  const bodies = record(contents.map((content) => [content.contentType, contentExample(content)]));
+  return {
+    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => exampleSchema(header.schema)) }),
+    ...(contents.length === 0 ? {} : { contents: bodies }),
+  };
+}

@@ -1,0 +1,129 @@
+// A service to `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
+import { lowerFirst } from '../model/names.ts';
+import type { Operation, SecurityScheme, Service } from '../model/service.ts';
+import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
+import { exampleSchema, inputExample, responseExample } from './example-schema.ts';
+import { createImports, type Imports } from './imports.ts';
+import { checksName, namesOf } from './names.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
+import { usedSchemes } from './schemes.ts';
+import { wrappedLiteral } from './wrapped-literal.ts';
+
+interface Scope {
+  readonly imports: Imports;
+  /** The runtime's entry for tests. */
+  readonly testing: string;
+  readonly modules: ReturnType<typeof modulesOf>;
+}
+
+export function emitExamples(service: Service, options: EmitOptions): string {
+  const names = namesOf(service);
+  const modules = modulesOf(options);
+  const all = [...service.operations, ...service.webhooks];
+  const handlers = identifier(`${lowerFirst(service.name)}ExampleHandlers`);
+  const mock = identifier(`mock${service.name}Server`);
+  const own = [
+    ...['schemas', 'random', 'status', 'handlers', 'options', 'seed', 'security', handlers, mock],
+    ...service.schemas.map((schema) => `example${schema.name}`),
+    ...all.flatMap(({ typeName, name }) => [`example${typeName}Input`, `example${typeName}Result`, factsName(name)]),
+  ];
+  const imports = createImports({
+    types: modules.types,
+    taken: names.taken,
+    own: new Set([modules.types, modules.operations, modules.validators, modules.checks, modules.server]),
+    declared: new Set(own),
+  });
+  const scope: Scope = { imports, testing: `${options.runtime}/testing`, modules };
+
+  const parts = [
+    schemasTable(service, scope),
+    ...service.schemas.map((schema) => schemaFunction(identifier(schema.name ?? ''), scope)),
+    ...all.flatMap((operation) => operationFunctions(operation, scope)),
+    handlersFunction(service, handlers, scope),
+    mockFunction(service, mock, handlers, scope),
+  ];
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+function factsName(name: string): string {
+  return identifier(`${name}Facts`);
+}
+
+function schemasTable(service: Service, { imports, testing }: Scope): string {
+  const rows = service.schemas.map((schema) => {
+    const head = `  ${propertyKey(schema.name ?? '')}: `;
+    return `${head}${wrappedLiteral(exampleSchema(schema, true), head.length, 2)},\n`;
+  });
+  return `const schemas: ${imports.type(testing, 'ExampleSchemas')} = {${rows.length === 0 ? '' : `\n${rows.join('')}`}};\n`;
+}
+
+function schemaFunction(name: string, { imports, testing, modules }: Scope): string {
+  const type = imports.type(modules.types, name);
+  const validate = imports.value(modules.validators, identifier(`validate${name}`));
+  const call = `${imports.value(testing, 'exampleOf')}(schemas, ${stringLiteral(name)}, ${validate}, random)`;
+  return `export function example${name}(random?: ${imports.type(testing, 'Random')}): ${type} {\n  return ${call};\n}\n`;
+}
+
+function operationFunctions(operation: Operation, scope: Scope): string[] {
+  const { imports, testing, modules } = scope;
+  const facts = factsName(operation.name);
+  const row = imports.value(modules.operations, operation.name);
+  const checks = imports.value(modules.checks, checksName(operation));
+  const random = `random?: ${imports.type(testing, 'Random')}`;
+  const input = imports.type(modules.operations, `${operation.typeName}Input`);
+  const result = imports.type(modules.operations, `${operation.typeName}Result`);
+  const functions = [
+    `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation)};\n`,
+    `export function example${operation.typeName}Input(${random}): ${input} {\n` +
+      `  return ${imports.value(testing, 'exampleInput')}(schemas, ${row}, ${facts}, ${checks}, random);\n}\n`,
+  ];
+  if (operation.responses.length === 0) return functions;
+  const signature = `${random}, status?: ${result}['status']`;
+  return [
+    ...functions,
+    `export function example${operation.typeName}Result(${signature}): ${result} {\n` +
+      `  return ${imports.value(testing, 'exampleResult')}(schemas, ${row}, ${facts}, ${checks}, random, status);\n}\n`,
+  ];
+}
+
+function factsLiteral(operation: Operation): string {
+  const responses = Object.fromEntries(operation.responses.map((response) => [response.status, responseExample(response)]));
+  return wrappedLiteral({ input: inputExample(operation), responses }, 40, 0);
+}
+
+function handlersFunction(service: Service, name: string, { imports, testing, modules }: Scope): string {
+  const answered = service.operations.filter((operation) => operation.responses.length > 0);
+  const rows = answered.map((operation) => `    ${propertyKey(operation.name)}: () => example${operation.typeName}Result(random),\n`);
+  const doc = docComment([
+    'Handlers that answer with an example of the first success: of the document without a seed, else of a random source.',
+  ]);
+  const type = imports.type(modules.server, `${service.name}Handlers`);
+  const create = imports.value(testing, 'createRandom');
+  return (
+    `${doc}export function ${name}(seed?: number): ${type} {\n` +
+    (rows.length === 0 ? '' : `  const random = seed === undefined ? undefined : ${create}(seed);\n`) +
+    `  return {${rows.length === 0 ? '' : `\n${rows.join('')}  `}};\n}\n`
+  );
+}
+
+function mockFunction(service: Service, name: string, handlers: string, { imports, testing, modules }: Scope): string {
+  const schemes = usedSchemes(service, service.operations);
+  const create = imports.value(modules.server, `create${service.name}Server`);
+  const options = `${imports.type(testing, 'MockOptions')}<${imports.type(modules.server, `${service.name}ServerOptions`)}>`;
+  const defaults = schemes.map((scheme) => `${propertyKey(scheme.name)}: ${imports.value(testing, handlerOf(scheme))}`);
+  const security = schemes.length === 0 ? '' : `, security: { ${defaults.join(', ')}, ...security }`;
+  const given = `{ seed, ${schemes.length === 0 ? '' : 'security, '}...options }`;
+  const doc = docComment([
+    'A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with the secret `secret`.',
+  ]);
+  const type = imports.type(modules.server, `${service.name}Handlers`);
+  return (
+    `${doc}export function ${name}(\n  handlers: ${type} = {},\n  ${given}: ${options} = {},\n` +
+    `): ReturnType<typeof ${create}> {\n` +
+    `  return ${create}({ ...${handlers}(seed), ...handlers }, { ...options${security} });\n}\n`
+  );
+}
+
+function handlerOf({ kind }: SecurityScheme): string {
+  return kind === 'signature' ? 'anySignature' : 'anyone';
+}
