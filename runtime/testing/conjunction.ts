@@ -13,6 +13,8 @@ export interface Choices {
   readonly levels: number;
   /** Whether a discriminator's tags are asked for. */
   readonly tagged: boolean;
+  /** Whether a value is to be kept from matching other branches of `oneOf`, by a property of theirs that it has and that is wrong there. */
+  readonly apart: boolean;
 }
 
 export interface Conjunction {
@@ -60,6 +62,7 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
     if (schema.$ref !== undefined) add(resolveReference(choices.schemas, schema.$ref));
     for (const part of schema.allOf ?? []) add(part);
     for (const branches of [schema.anyOf, schema.oneOf]) if (branches !== undefined) addBranch(schema, branches);
+    if (choices.apart && schema.oneOf !== undefined) keepApart(schema.oneOf);
     if (schema.if !== undefined) addCondition(schema.if, schema);
     for (const [name, part] of Object.entries(schema.dependentSchemas ?? {})) {
       const wanted = parts.some((other) => other.required?.includes(name) === true) || choices.random.chance(0.3);
@@ -80,6 +83,12 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
     const tags = choices.tagged ? schema.tags?.values[branches.indexOf(chosen)] : undefined;
     if (schema.tags !== undefined && tags !== undefined && tags.length > 0) add({ properties: { [schema.tags.property]: { enum: tags } } });
   };
+  const keepApart = (branches: readonly ExampleSchema[]): void => {
+    const { random } = choices;
+    const properties = Object.entries(keywordsOf(choices.schemas, random.pick(branches) ?? true).properties ?? {});
+    const [name, schema] = random.pick(properties) ?? [];
+    if (name !== undefined && schema !== undefined && !met.has(schema)) add({ properties: { [name]: { not: schema } }, required: [name] });
+  };
   const addCondition = (condition: ExampleSchema, { then: yes, else: no }: ExampleKeywords): void => {
     if (choices.random.chance(0.5)) {
       add(condition);
@@ -94,6 +103,14 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
   if (!possible) return undefined;
   const uncertain = parts.some((part) => [...UNCERTAIN, ...ALSO_UNCERTAIN].some((keyword) => part[keyword] !== undefined));
   return { parts, uncertain };
+}
+
+/** What a schema says itself, at the end of its references. */
+function keywordsOf(schemas: ExampleSchemas, schema: ExampleSchema): ExampleKeywords {
+  let current = schema;
+  for (let step = 0; step < 20 && typeof current === 'object' && current.$ref !== undefined; step++)
+    current = resolveReference(schemas, current.$ref);
+  return typeof current === 'object' ? current : {};
 }
 
 /** JSON types that all parts allow; of those that say nothing, what their other keywords are about. */

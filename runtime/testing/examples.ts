@@ -67,7 +67,7 @@ function find({ what, operation, schemas, schema, random, fault }: Wanted): unkn
       reason = wrong;
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
-      reason = `${error.place === '' ? '' : `at ${error.place}, `}${error.message}`;
+      reason = `${error.place === '' ? '' : `at ${error.place.slice(0, 200)}, `}${error.message}`;
       // Without a choice of branches by their tags, one more look is enough.
       if (attempt > ATTEMPTS / 2 + 2) break;
     }

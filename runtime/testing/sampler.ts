@@ -32,15 +32,17 @@ const SHALLOW = 4;
 /** Values built for one example, those thrown away included. */
 const MOST_VALUES = 50_000;
 const ATTEMPTS = 60;
+/** Levels that a value may have: more than what `Heights` looks for. */
+const DEEPEST = 100;
 
-const heights = new WeakMap<ExampleSchemas, Heights>();
+const knownHeights = new WeakMap<ExampleSchemas, Heights>();
 
 /** @throws {Unsatisfied} */
 export function sampleValue(schemas: ExampleSchemas, schema: ExampleSchema, options: SampleOptions): unknown {
-  let known = heights.get(schemas);
+  let known = knownHeights.get(schemas);
   if (known === undefined) {
     known = heightsOf(schemas);
-    heights.set(schemas, known);
+    knownHeights.set(schemas, known);
   }
   return value([schema], { schemas, heights: known, ...options, level: 0, path: '', budget: { left: MOST_VALUES } });
 }
@@ -60,12 +62,14 @@ function inside(place: Place, name: string | number): Place {
 /** A value that matches all of the schemas. */
 function value(roots: readonly ExampleSchema[], place: Place): unknown {
   const { random, schemas } = place;
-  const choices: Choices = { schemas, heights: place.heights, random, levels: 2 * SHALLOW - place.level, tagged: place.tagged };
+  const { heights, tagged, level } = place;
+  if (level > DEEPEST) throw new Unsatisfied(place.path, 'it nests too deep');
+  const choices: Choices = { schemas, heights, random, levels: 2 * SHALLOW - level, tagged, apart: false };
   const holds = (candidate: unknown): boolean => roots.every((root) => matches(schemas, root, candidate));
   let reason: Unsatisfied | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (place.budget.left-- <= 0) throw new Unsatisfied(place.path, 'it would take too many attempts');
-    const conjunction = conjunctionOf(roots, choices);
+    const conjunction = conjunctionOf(roots, attempt < ATTEMPTS / 2 ? choices : { ...choices, apart: true });
     if (conjunction === undefined) continue;
     const { parts, uncertain } = conjunction;
     const example = exampleOf(parts, place, holds);
@@ -201,10 +205,10 @@ function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
   const from = Math.max(0, Math.min(most, Math.max(wanted, prefix + contained.length)) - contained.length);
   const length = contained.length > 0 ? from + contained.length : Math.min(most, wanted);
   for (let index = 0; index < length; index++) {
-    const schemas = itemSchemas(parts, index);
     const extra = index >= from ? contained[index - from] : undefined;
+    const schemas = itemSchemas(parts, index, extra);
     if (schemas.includes(false) && index >= least && extra === undefined) break;
-    const make = (): unknown => value(extra === undefined ? schemas : [...schemas, extra], inside(place, index));
+    const make = (): unknown => value(schemas, inside(place, index));
     try {
       items.push(unique ? anotherThan(items, make, place) : make());
     } catch (error) {
@@ -215,12 +219,13 @@ function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
   return items;
 }
 
-/** The schemas for the item at an index; `unevaluatedItems` where nothing else is said of it. */
-function itemSchemas(parts: readonly ExampleKeywords[], index: number): ExampleSchema[] {
+/** The schemas for the item at an index, with what `contains` asks of it; `unevaluatedItems` where nothing else is said of it. */
+function itemSchemas(parts: readonly ExampleKeywords[], index: number, contained: ExampleSchema | undefined): ExampleSchema[] {
   const schemas = parts.flatMap((part) => {
     const own = part.prefixItems !== undefined && index < part.prefixItems.length ? part.prefixItems[index] : part.items;
     return own === undefined ? [] : [own];
   });
+  if (contained !== undefined) schemas.push(contained);
   return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedItems ?? []);
 }
 

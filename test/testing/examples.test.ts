@@ -1,0 +1,176 @@
+// Examples: every one passes the generated validator, the same seed gives the same one, and what cannot be satisfied is an error that says so.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEmailClient } from '@octavo/interfaces/h-email';
+import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-email/examples';
+import { inMemoryFetch, type Validator } from '@octavo/runtime';
+import { createRandom, ExampleError, type ExampleSchemas, exampleOf, type Random } from '@octavo/runtime/testing';
+import { describe, expect, test } from 'vitest';
+import { exampleSchema } from '../../generator/emit/example-schema.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { generatedIds, root } from '../roundtrip/service.ts';
+import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';
+import { hopelessSchemas, keywordSchemas } from './keywords.ts';
+import { usage } from './services.ts';
+
+const SEEDS = 100;
+
+function tableOf(service: Service): ExampleSchemas {
+  return Object.fromEntries(service.schemas.map((schema) => [schema.name, exampleSchema(schema, true)])) as ExampleSchemas;
+}
+
+/** An example of the schema; throws unless the validator takes it. */
+function example({ module }: Emitted, schemas: ExampleSchemas, name: string, seed?: number): unknown {
+  const validate = module[`validate${name}`] as Validator;
+  return exampleOf(schemas, name, validate, seed === undefined ? undefined : createRandom(seed));
+}
+
+describe('every keyword', async () => {
+  const emitted = await emitDocument('keywords.json', 'examples', { text: documentOf(keywordSchemas) });
+  const schemas = tableOf(emitted.service);
+
+  test.each(emitted.service.schemas.map((schema) => schema.name ?? ''))('%s', (name) => {
+    const validate = emitted.validator(`validate${name}`);
+    const found = new Set<string>();
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const value = example(emitted, schemas, name, seed);
+      expect(validate(value, [])).toBe(true);
+      found.add(JSON.stringify(value));
+      if (seed % 10 === 0) expect(example(emitted, schemas, name, seed)).toEqual(value);
+    }
+    expect(found.size).toBeGreaterThan(0);
+    expect(example(emitted, schemas, name)).toEqual(example(emitted, schemas, name));
+  });
+
+  test('is there', () => {
+    const keywords = new Set(JSON.stringify(keywordSchemas).match(/"[A-Za-z$]+":/g));
+    const wanted = [
+      ...['type', 'const', 'enum', 'multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
+      ...['pattern', 'format', 'items', 'prefixItems', 'contains', 'minContains', 'maxContains', 'uniqueItems', 'minItems', 'maxItems'],
+      ...['unevaluatedItems', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames', 'required', 'minProperties'],
+      ...[
+        'maxProperties',
+        'dependentRequired',
+        'dependentSchemas',
+        'unevaluatedProperties',
+        'allOf',
+        'anyOf',
+        'oneOf',
+        'not',
+        'if',
+        'then',
+      ],
+      ...['else', 'discriminator', '$ref', 'examples'],
+    ];
+    expect(wanted.filter((keyword) => !keywords.has(`"${keyword}":`))).toEqual([]);
+  });
+
+  test('the first example of the document that is valid comes without a seed', () => {
+    expect(example(emitted, schemas, 'WithExample')).toEqual({ name: 'Ann' });
+    expect(example(emitted, schemas, 'PartExamples')).toEqual({ city: 'Delft' });
+  });
+
+  test('the values are the same on every platform', () => {
+    const random = createRandom(42);
+    expect(Array.from({ length: 5 }, () => random.integer(0, 999_999))).toEqual(FIRST_OF_42);
+    expect(['Person', 'Pet', 'Pattern'].map((name) => example(emitted, schemas, name, 7))).toEqual(SAMPLES_OF_7);
+  });
+
+  test('a discriminator gets the tag of its branch', () => {
+    const kinds = Array.from({ length: SEEDS }, (_, seed) => example(emitted, schemas, 'Pet', seed) as { kind: string; lives?: number });
+    expect(kinds.filter(({ kind, lives }) => (kind === 'cat') !== (lives !== undefined))).toEqual([]);
+  });
+});
+
+const FIRST_OF_42 = [153771, 18084, 534890, 727247, 572911];
+const SAMPLES_OF_7 = [{ name: 'hazel', age: 869 }, { kind: 'cat', lives: -596 }, 'DK-2001'];
+
+/** Everything that the file of a generated service exports. */
+type Functions = Readonly<Record<string, (random?: Random, status?: number) => unknown>>;
+
+describe.each(generatedIds)('%s', async (id) => {
+  const functions = (await import(join(root, 'generated', id, 'examples.ts'))) as Functions;
+  const names = Object.keys(functions).filter((name) => name.startsWith('example'));
+
+  test.each(names)('%s', (name) => {
+    const made = functions[name];
+    if (made === undefined) throw new Error(`no ${name}`);
+    for (let seed = 0; seed < SEEDS; seed++) {
+      const value = made(createRandom(seed));
+      if (seed % 10 === 0) expect(made(createRandom(seed))).toEqual(value);
+    }
+    expect(made()).toEqual(made());
+  });
+});
+
+test('results have the status that is asked for, and the first success unless asked', () => {
+  expect(exampleVerifyEmailResult().status).toBe(200);
+  expect(exampleVerifyEmailResult(createRandom(1)).status).toBe(200);
+  expect(exampleVerifyEmailResult(undefined, 451)).toMatchObject({ status: 451, body: { errors: [{}] } });
+  expect(() => exampleVerifyEmailResult(undefined, 418 as never)).toThrow(ExampleError);
+});
+
+describe('a mock server', () => {
+  const input = { query: { email: 'ann@example.com' } };
+  const call = async (seed?: number) => {
+    const server = mockEmailServer({ getAccount: () => ({ status: 200, body: usage }) }, seed === undefined ? {} : { seed });
+    const client = createEmailClient({
+      baseUrl: 'https://api.example.com/v2',
+      fetch: inMemoryFetch(server),
+      credentials: { apiKey: 'any' },
+    });
+    return { account: await client.getAccount(), verified: await client.verifyEmail(input) };
+  };
+
+  test('answers with handlers first, then with examples', async () => {
+    const { account, verified } = await call();
+    expect(account).toMatchObject({ status: 200, body: usage });
+    expect(verified.body).toEqual(exampleVerifyEmailResult().body);
+  });
+
+  test('gives the same answers for the same seed', async () => {
+    expect(await call(3)).toEqual(await call(3));
+    expect((await call(3)).verified).not.toEqual((await call(4)).verified);
+  });
+});
+
+describe('what cannot be satisfied', async () => {
+  const schemas = Object.fromEntries(Object.entries(hopelessSchemas).map(([name, [schema]]) => [name, schema]));
+  const emitted = await emitDocument('hopeless.json', 'hopeless', { text: documentOf(schemas) });
+  const table = tableOf(emitted.service);
+  test.each(Object.entries(hopelessSchemas))('%s', (name, [, reason]) => {
+    const error: unknown = (() => {
+      try {
+        return example(emitted, table, name, 1);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toBeInstanceOf(ExampleError);
+    expect(error).toMatchObject({ schema: name, message: expect.stringMatching(reason) });
+  });
+});
+
+const GITHUB = 'bench/node_modules/@octokit/openapi/generated/api.github.com.json';
+const large = existsSync(GITHUB);
+if (!large) console.warn(`No ${GITHUB}: its schemas are not sampled. Run \`npm --prefix bench ci\`.`);
+
+describe.skipIf(!large)("GitHub's document", () => {
+  test('every schema has examples', async () => {
+    const emitted = await emitDocument(GITHUB, 'github-examples');
+    const schemas = tableOf(emitted.service);
+    const faults: string[] = [];
+    // More seeds take minutes.
+    for (const { name = '' } of emitted.service.schemas) {
+      for (const seed of [undefined, 1, 2, 3]) {
+        try {
+          example(emitted, schemas, name, seed);
+        } catch (error) {
+          faults.push(`${name} ${seed}: ${error instanceof Error ? error.message : error}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(emitted.service.schemas.length).toBeGreaterThan(1000);
+  });
+});
