@@ -9,7 +9,7 @@ import { encodeRequest, type InputParts } from '../outgoing.ts';
 import { recurse } from '../report.ts';
 import { encodeResult, InvalidResult } from '../respond.ts';
 import type { AnyResult } from '../result.ts';
-import { forStatus } from '../text.ts';
+import { forStatus, setOwn } from '../text.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
@@ -50,18 +50,20 @@ interface Wanted {
   readonly schemas: ExampleSchemas;
   readonly schema: ExampleSchema;
   readonly random: Random | undefined;
+  /** What the wire makes of a value. Default: the value itself. */
+  readonly carried?: (value: unknown) => unknown;
   /** Why a value will not do, if so. */
   readonly fault: (value: unknown) => string | undefined;
 }
 
-function find({ what, operation, schemas, schema, random, fault }: Wanted): unknown {
+function find({ what, operation, schemas, schema, random, fault, carried = (value) => value }: Wanted): unknown {
   const source = random ?? createRandom(1);
   let reason = 'no value was found';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const policy = random !== undefined ? 'some' : attempt === 0 ? 'first' : 'none';
     const options: SampleOptions = { random: source, examples: attempt > ATTEMPTS / 2 ? 'none' : policy, tagged: attempt < ATTEMPTS / 2 };
     try {
-      const value = sampleValue(schemas, schema, options);
+      const value = carried(sampleValue(schemas, schema, options));
       const wrong = fault(value);
       if (wrong === undefined) return value;
       reason = wrong;
@@ -105,7 +107,25 @@ export function exampleInput<Input>(
   const fault = (value: unknown): string | undefined =>
     issueOf(checks.input, value) ?? encodingFault(() => encodeRequest(operation, value as InputParts));
   const what = `the input of ${operation.id}`;
-  return find({ what, operation: operation.id, schemas, schema: facts.input, random, fault }) as Input;
+  return find({ what, operation: operation.id, schemas, schema: facts.input, random, fault, carried: withoutEmpty }) as Input;
+}
+
+/** An empty list or object has no text (RFC 6570 section 2.3), so that it is as good as absent; and so is a part of them alone. */
+function withoutEmpty(input: unknown): unknown {
+  const parts = {};
+  for (const [name, part] of Object.entries(input as object)) {
+    if (name === 'body' || name === 'contentType' || (name === 'querystring' && !isEmpty(part))) setOwn(parts, name, part);
+    else if (!isEmpty(part)) {
+      const kept = {};
+      for (const [key, member] of Object.entries(part as object)) if (!isEmpty(member)) setOwn(kept, key, member);
+      if (!isEmpty(kept)) setOwn(parts, name, kept);
+    }
+  }
+  return parts;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 /**

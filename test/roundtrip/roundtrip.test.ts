@@ -2,16 +2,7 @@
 import { inMemoryFetch } from '@octavo/runtime';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createClient,
-  createServer,
-  createWebhooks,
-  type Generated,
-  generatedIds,
-  type Method,
-  operationRow,
-  readGenerated,
-} from './service.ts';
+import { createClient, createServer, createWebhooks, type Generated, generatedIds, type Method, readGenerated } from './service.ts';
 import { inputsOf, type Result, resultsOf } from './values.ts';
 
 const RUNS = 25;
@@ -73,7 +64,7 @@ describe.each(services)('$id', (generated: Generated) => {
   const client = createClient(generated, fetch);
 
   for (const operation of operations) {
-    const inputs = inputsOf(generated, operation, operationRow(generated, operation.name));
+    const inputs = inputsOf(generated, operation);
     for (const { name, values } of resultsOf(generated, operation)) {
       test(`${operation.name}: ${name}`, async () => {
         const method = client[operation.name];
@@ -94,7 +85,7 @@ describe.each(services)('$id', (generated: Generated) => {
     ),
   );
   for (const webhook of webhooks) {
-    const inputs = inputsOf(generated, webhook, operationRow(generated, webhook.name));
+    const inputs = inputsOf(generated, webhook);
     for (const { name, values } of resultsOf(generated, webhook)) {
       test(`webhook ${webhook.name}: ${name}`, async () => {
         const method = sender?.[webhook.name];

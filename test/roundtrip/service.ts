@@ -2,10 +2,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { FetchHandler, Issue, Operation as OperationRow, Validator } from '@octavo/runtime';
+import type { FetchHandler } from '@octavo/runtime';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
-import type { Schema } from '../../generator/model/schema.ts';
 import type { SecurityScheme, Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
 
@@ -27,6 +26,8 @@ export interface Generated {
   readonly service: Service;
   /** Everything that the service's `index.ts` exports. */
   readonly exports: Readonly<Record<string, unknown>>;
+  /** Everything that its `examples.ts` exports. */
+  readonly examples: Readonly<Record<string, unknown>>;
 }
 
 export async function readGenerated(id: string): Promise<Generated> {
@@ -34,33 +35,16 @@ export async function readGenerated(id: string): Promise<Generated> {
   const description = await load(path.join(root, 'specs', `${id}.yaml`), { root }, problems);
   const service = description === undefined ? undefined : buildService(description, {}, problems);
   if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
-  const exports = await import(pathToFileURL(path.join(root, 'generated', id, 'index.ts')).href);
-  return { id, service, exports };
+  const [exports, examples] = await Promise.all(
+    ['index.ts', 'examples.ts'].map((file) => import(pathToFileURL(path.join(root, 'generated', id, file)).href)),
+  );
+  return { id, service, exports, examples };
 }
 
 function exported<T>(generated: Generated, name: string): T {
   const value = generated.exports[name];
   if (value === undefined) throw new Error(`generated/${generated.id} exports no ${name}`);
   return value as T;
-}
-
-export function operationRow(generated: Generated, name: string): OperationRow {
-  return exported(generated, name);
-}
-
-export function inputValidator(generated: Generated, typeName: string): Validator {
-  return exported(generated, `validate${typeName}Input`);
-}
-
-/** The validator of a body, where its schema has a name of its own. */
-export function bodyValidator(generated: Generated, schema: Schema): Validator | undefined {
-  const name = schema.name ?? (schema.ref !== undefined && Object.keys(schema).length <= 3 ? schema.ref.name : undefined);
-  return name === undefined ? undefined : (generated.exports[`validate${name}`] as Validator | undefined);
-}
-
-export function isValid(validate: Validator | undefined, value: unknown): boolean {
-  const issues: Issue[] = [];
-  return validate === undefined || validate(value, issues);
 }
 
 export function createClient(generated: Generated, fetch: (request: Request) => Promise<Response>): Record<string, Method> {

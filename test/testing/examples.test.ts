@@ -6,18 +6,13 @@ import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
 import { createRandom, ExampleError, type ExampleSchemas, exampleOf, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
-import { exampleSchema } from '../../generator/emit/example-schema.ts';
-import type { Service } from '../../generator/model/service.ts';
 import { generatedIds, root } from '../roundtrip/service.ts';
+import { exampleSchemas } from '../support/arbitrary.ts';
 import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';
 import { hopelessSchemas, keywordSchemas } from './keywords.ts';
 import { usage } from './services.ts';
 
 const SEEDS = 100;
-
-function tableOf(service: Service): ExampleSchemas {
-  return Object.fromEntries(service.schemas.map((schema) => [schema.name, exampleSchema(schema, true)])) as ExampleSchemas;
-}
 
 /** An example of the schema; throws unless the validator takes it. */
 function example({ module }: Emitted, schemas: ExampleSchemas, name: string, seed?: number): unknown {
@@ -27,7 +22,7 @@ function example({ module }: Emitted, schemas: ExampleSchemas, name: string, see
 
 describe('every keyword', async () => {
   const emitted = await emitDocument('keywords.json', 'examples', { text: documentOf(keywordSchemas) });
-  const schemas = tableOf(emitted.service);
+  const schemas = exampleSchemas(emitted.service);
 
   test.each(emitted.service.schemas.map((schema) => schema.name ?? ''))('%s', (name) => {
     const validate = emitted.validator(`validate${name}`);
@@ -137,7 +132,7 @@ describe('a mock server', () => {
 describe('what cannot be satisfied', async () => {
   const schemas = Object.fromEntries(Object.entries(hopelessSchemas).map(([name, [schema]]) => [name, schema]));
   const emitted = await emitDocument('hopeless.json', 'hopeless', { text: documentOf(schemas) });
-  const table = tableOf(emitted.service);
+  const table = exampleSchemas(emitted.service);
   test.each(Object.entries(hopelessSchemas))('%s', (name, [, reason]) => {
     const error: unknown = (() => {
       try {
@@ -158,7 +153,7 @@ if (!large) console.warn(`No ${GITHUB}: its schemas are not sampled. Run \`npm -
 describe.skipIf(!large)("GitHub's document", () => {
   test('every schema has examples', async () => {
     const emitted = await emitDocument(GITHUB, 'github-examples');
-    const schemas = tableOf(emitted.service);
+    const schemas = exampleSchemas(emitted.service);
     const faults: string[] = [];
     // More seeds take minutes.
     for (const { name = '' } of emitted.service.schemas) {
