@@ -15,8 +15,8 @@ export interface EncodedBody {
 
 export interface BodyCodec {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream';
-  /** `contentType` as the document has it. */
-  encode(value: unknown, contentType: string): EncodedBody;
+  /** `contentType` as the document has it. `signal` ends what is sent as a stream. */
+  encode(value: unknown, contentType: string, signal?: AbortSignal): EncodedBody;
   /**
    * `parse` reads the JSON that the body is or holds: servers hand in a stricter one than the platform's.
    * @throws {SyntaxFault} when the bytes are not of the format.

@@ -142,7 +142,7 @@ export async function call<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   const exchange: Exchange = { operation, secrets: [], input: input as InputParts | undefined };
-  const init = await transport.prepare(exchange, encodeRequest(operation, exchange.input), options);
+  const init = await transport.prepare(exchange, encodeRequest(operation, exchange.input, options?.signal), options);
   await transport.client.request(operation.method, operation.path, init);
   if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
   return exchange.result as Result;

@@ -2,6 +2,7 @@
 import type { BodyCodec } from './body.ts';
 import { type ByteBuffer, createBuffer } from './byte-buffer.ts';
 import { SyntaxFault } from './errors.ts';
+import type { ParseJson } from './json.ts';
 import { type ItemParser, limitOf, readItems, type StreamOptions } from './stream.ts';
 import { streamCodec, textOf } from './stream-codec.ts';
 import { getOwn } from './text.ts';
@@ -42,10 +43,10 @@ export function eventStream(data: BodyCodec, options: EventStreamOptions = {}): 
   const codecOf = (event: string): BodyCodec => (Object.hasOwn(events, event) ? events[event] : undefined) ?? data;
   const limit = limitOf(options);
   return streamCodec(
-    { parser: () => createParser(codecOf, limit), writer: { write: (item) => write(item, codecOf), keepAlive: ':\n\n' } },
+    { parser: (parse) => createParser(codecOf, limit, parse), writer: { write: (item) => write(item, codecOf), keepAlive: ':\n\n' } },
     options,
     (stream, reading) => {
-      const parser = createParser(codecOf, limit);
+      const parser = createParser(codecOf, limit, reading.parse);
       const items = readItems(parser, stream, reading);
       states.set(items, parser);
       return items;
@@ -58,7 +59,7 @@ const utf8 = /* @__PURE__ */ new TextEncoder();
 const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Section 9.2.6, "Interpreting an event stream". */
-function createParser(codecOf: (event: string) => BodyCodec, limit: number): ItemParser & EventStreamState {
+function createParser(codecOf: (event: string) => BodyCodec, limit: number, parse: ParseJson | undefined): ItemParser & EventStreamState {
   const lines = createLines(createBuffer(limit));
   let lastEventId = '';
   let retryMilliseconds: number | undefined;
@@ -97,7 +98,7 @@ function createParser(codecOf: (event: string) => BodyCodec, limit: number): Ite
         ? undefined
         : {
             ...(event === '' ? {} : { event }),
-            data: readData(data.join('\n'), codecOf(event === '' ? 'message' : event)),
+            data: readData(data.join('\n'), codecOf(event === '' ? 'message' : event), parse),
             ...(id === undefined ? {} : { id }),
             ...(retry === undefined ? {} : { retry }),
           };
@@ -139,8 +140,8 @@ function createParser(codecOf: (event: string) => BodyCodec, limit: number): Ite
   };
 }
 
-function readData(text: string, codec: BodyCodec): unknown {
-  return codec.kind === 'text' ? text : codec.decode(utf8.encode(text), '');
+function readData(text: string, codec: BodyCodec, parse: ParseJson | undefined): unknown {
+  return codec.kind === 'text' ? text : codec.decode(utf8.encode(text), '', parse);
 }
 
 interface Lines {

@@ -58,8 +58,8 @@ export function nodeListener(handler: FetchHandler): (request: IncomingMessage, 
     answered
       .then((answer) => (answer instanceof Response ? writeResponse(answer, message, response) : undefined))
       .catch(() => {
-        // An answer that breaks off must not look whole.
-        if (response.headersSent) response.destroy();
+        // An answer that breaks off must not look whole; what was written of it is sent.
+        if (response.headersSent) response.socket?.destroySoon();
         else response.writeHead(500).end();
       });
   };

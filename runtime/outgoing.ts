@@ -27,8 +27,11 @@ export interface InputParts {
   readonly contentType?: unknown;
 }
 
-/** @throws {InvalidParameterError} when a value has no form in its place. */
-export function encodeRequest(operation: Operation, input: InputParts | undefined): RequestParts {
+/**
+ * `signal` ends a body that is sent as a stream.
+ * @throws {InvalidParameterError} when a value has no form in its place.
+ */
+export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
   const headers: Record<string, string> = Object.create(null);
   const accept = acceptOf(operation);
   if (accept !== '') headers.accept = accept;
@@ -49,7 +52,7 @@ export function encodeRequest(operation: Operation, input: InputParts | undefine
     else (parameter.in === 'cookie' ? cookies : query).push(text);
   }
   const path = encodePath(operation.path, (name) => encodePathParameter(operation, name, input), id);
-  const body = encodeBody(operation, input, headers);
+  const body = encodeBody(operation, input, headers, signal);
   return body === undefined ? { path, query, headers, cookies } : { path, query, headers, cookies, body };
 }
 
@@ -65,6 +68,7 @@ function encodeBody(
   operation: Operation,
   input: InputParts | undefined,
   headers: Record<string, string>,
+  signal: AbortSignal | undefined,
 ): RequestParts['body'] | undefined {
   const body = getOwn(input, 'body');
   if (body === undefined || operation.body === undefined) return undefined;
@@ -73,7 +77,7 @@ function encodeBody(
   const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation.id);
   const [declared, codec] = found;
-  const encoded = codec.encode(body, typeof asked === 'string' && declared.includes('*') ? asked : declared);
+  const encoded = codec.encode(body, typeof asked === 'string' && declared.includes('*') ? asked : declared, signal);
   if (encoded.body === undefined) throw new InvalidParameterError('body', 'has no form in its media type', operation.id);
   if (encoded.contentType !== undefined) headers['content-type'] = checkHeader('content-type', encoded.contentType, operation.id);
   return encoded.body;

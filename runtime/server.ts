@@ -14,6 +14,7 @@ import { encodeResult, InvalidResult, type ServerAnswer, toResponse } from './re
 import { createRouter, type Match } from './router.ts';
 import { basePathOf } from './server-variables.ts';
 import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
+import { parseStrictJson } from './strict-json.ts';
 import { essenceOf, getOwn } from './text.ts';
 import { pointerToken, recurse } from './validation.ts';
 
@@ -345,7 +346,8 @@ export async function receiveBody(
   const several = Object.keys(operation.body?.contents ?? {}).length > 1;
   if (found?.[1].items !== undefined) {
     const validate = getOwn(items?.body, found[0]) as Validator | undefined;
-    const body = found[1].items.decode(request.stream(), { operation: operation.id, validate, signal: request.signal });
+    const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
+    const body = found[1].items.decode(request.stream(), reading);
     return { ok: several ? { body, contentType: found[0] } : { body } };
   }
   const content = await bytes();

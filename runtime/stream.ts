@@ -1,6 +1,7 @@
 // Items as they come and go: an async iterable turned into a stream of bytes, pulled by whoever reads it, and a stream of bytes into items.
 import { SyntaxFault } from './errors.ts';
 import type { Issue, Validator } from './issue.ts';
+import type { ParseJson } from './json.ts';
 import { recurse } from './report.ts';
 import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 
@@ -28,6 +29,8 @@ export interface ItemReading {
   readonly validate?: Validator | undefined;
   /** Its abort is thrown as it is. */
   readonly signal?: AbortSignal;
+  /** Reads the JSON of items, where the platform's parser will not do. */
+  readonly parse?: ParseJson;
 }
 
 export interface ItemWriting {

@@ -1,10 +1,11 @@
 // The checks of a service to `checks.ts`: for each operation the validators of its input and of its results, and one table of them all.
-import type { Operation, Response, Service } from '../model/service.ts';
+import type { MediaContent, Operation, Service } from '../model/service.ts';
 import { declared } from '../model/walk.ts';
 import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { checksName, namesOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
+import { indent } from './type-text.ts';
 
 export function emitChecks(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
@@ -35,17 +36,27 @@ export function emitChecks(service: Service, options: EmitOptions): string {
 /** The validator of the input, and those of the bodies of each response. */
 function checksArguments(operation: Operation, imports: Imports, module: string): string {
   const input = imports.value(module, identifier(`validate${operation.typeName}Input`));
-  const responses = operation.responses.flatMap((response) => {
-    const validators = responseValidators(response, imports, module);
-    return validators.length === 0 ? [] : [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
-  });
-  if (responses.length === 0) return `${input}, {}`;
-  return `${input}, {\n${responses.map((text) => `  ${text},\n`).join('')}}`;
+  const rowsOf = (ofStreams: boolean): string[] =>
+    operation.responses.flatMap((response) => {
+      const validators = bodyValidators(response.contents, ofStreams, imports, module);
+      return validators.length === 0 ? [] : [`${propertyKey(response.status)}: { ${validators.join(', ')} }`];
+    });
+  const responses = rowsOf(false);
+  const table = responses.length === 0 ? '{}' : `{\n${responses.map((text) => `  ${text},\n`).join('')}}`;
+  const body = bodyValidators(operation.body?.contents ?? [], true, imports, module);
+  const items = rowsOf(true);
+  const ofItems = [
+    ...(body.length === 0 ? [] : [`body: { ${body.join(', ')} }`]),
+    ...(items.length === 0 ? [] : [`responses: { ${items.join(', ')} }`]),
+  ];
+  if (ofItems.length === 0) return `${input}, ${table}`;
+  return `\n${[input, table, `{ ${ofItems.join(', ')} }`].map((argument) => `  ${indent(argument, '  ')},\n`).join('')}`;
 }
 
-/** The validators of a response's bodies, by media type. The model names every body's schema, so each has one; bytes have none. */
-function responseValidators(response: Response, imports: Imports, module: string): string[] {
-  return response.contents.flatMap((content) => {
+/** The validators of bodies, or of the items of those that are streams, by media type. The model names every body's schema, so each has one; bytes have none. */
+function bodyValidators(contents: readonly MediaContent[], ofStreams: boolean, imports: Imports, module: string): string[] {
+  return contents.flatMap((content) => {
+    if ((content.stream !== undefined) !== ofStreams) return [];
     const named = content.schema === undefined ? undefined : declared(content.schema);
     if (named === undefined) return [];
     return [`${propertyKey(content.contentType)}: ${imports.value(module, `validate${named.name}`)}`];

@@ -1,6 +1,6 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
 import type { Schema } from '../model/schema.ts';
-import type { MediaContent, Parameter, ParameterShape, PrimitiveType, ResponseHeader } from '../model/service.ts';
+import type { MediaContent, Parameter, ParameterShape, PrimitiveType, ResponseHeader, StreamFacts } from '../model/service.ts';
 import { shapeOf } from '../model/shape.ts';
 import { propertyKey, stringLiteral } from './escape.ts';
 import { appliedTo } from './type-scope.ts';
@@ -30,17 +30,29 @@ export function codecOfBody(content: MediaContent, runtime: (name: string) => st
     case 'json':
     case 'text':
     case 'bytes':
-    case 'ndjson':
       return runtime(content.kind);
     case 'form':
       return `${runtime('urlencoded')}(${formShape(content.schema)})`;
     case 'multipart':
       return `${runtime('multipart')}(${formShape(content.schema)})`;
+    case 'ndjson':
+      return streamCodec(runtime('ndjson'), runtime('json'), content.stream);
     case 'json-seq':
-      return runtime('jsonSeq');
-    case 'event-stream':
-      return runtime('eventStream');
+      return streamCodec(runtime('jsonSeq'), runtime('json'), content.stream);
+    case 'event-stream': {
+      const events = [...(content.stream?.events ?? [])].map(([name, data]) => `${propertyKey(name)}: ${runtime(data)}`);
+      return streamCodec(runtime('eventStream'), runtime(content.stream?.data ?? 'text'), content.stream, events);
+    }
   }
+}
+
+function streamCodec(codec: string, item: string, facts: StreamFacts = {}, events: readonly string[] = []): string {
+  const options = [
+    ...(facts.keepAliveSeconds === undefined ? [] : [`keepAliveSeconds: ${facts.keepAliveSeconds}`]),
+    ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
+    ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
+  ];
+  return `${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
 }
 
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */

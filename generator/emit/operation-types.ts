@@ -73,7 +73,7 @@ function singleBodyMember(operation: Operation, scope: OperationScope): Member[]
   const [content] = body?.contents ?? [];
   if (body === undefined || content === undefined || body.contents.length > 1) return [];
   const doc = docComment([body.description ?? '']);
-  return [...rangeMember(content), { name: 'body', type: contentType(content, scope), required: body.required, doc }];
+  return [...rangeMember(content), { name: 'body', type: sentType(content, scope), required: body.required, doc }];
 }
 
 function rangeMember(content: MediaContent): Member[] {
@@ -89,7 +89,7 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
   const alternatives = body.contents.map((content, index) => {
     const members: Member[] = [
       { name: 'contentType', type: mediaTypeOf(content), required: index > 0, doc: '' },
-      { name: 'body', type: contentType(content, scope), required: body.required, doc },
+      { name: 'body', type: sentType(content, scope), required: body.required, doc },
     ];
     return bodyType({ members, signatures: [] }, scope.types);
   });
@@ -112,11 +112,23 @@ function contentType(content: MediaContent, scope: OperationScope): Type {
     case 'form':
       return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.types.of(content.schema);
     case 'json':
+      return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
     case 'ndjson':
     case 'json-seq':
     case 'event-stream':
-      return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
+      return atom(`${scope.imports.global('AsyncIterable')}<${inline(itemType(content, scope))}>`);
   }
+}
+
+function itemType(content: MediaContent, scope: OperationScope): Type {
+  return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
+}
+
+/** A body that is sent: items may come from a list too. */
+function sentType(content: MediaContent, scope: OperationScope): Type {
+  const type = contentType(content, scope);
+  if (content.stream === undefined) return type;
+  return union([type, atom(`${scope.imports.global('Iterable')}<${inline(itemType(content, scope))}>`)]);
 }
 
 /** `export type FindEmailResult = …`, before it the interfaces of headers that have something to say, after it what pages are. */

@@ -76,7 +76,7 @@ function branch(key: string, content: MediaContent, named: boolean, needed: bool
   };
 }
 
-/** Bytes, and what the document does not describe: anything. */
-function contentSchema(key: string, { schema, location }: MediaContent): Schema {
-  return schema ?? { key, location, boolean: true };
+/** Bytes, and what the document does not describe: anything. The items of a stream are judged one by one, when they come. */
+function contentSchema(key: string, { schema, stream, location }: MediaContent): Schema {
+  return stream === undefined && schema !== undefined ? schema : { key, location, boolean: true };
 }

@@ -1,18 +1,33 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
+import type { Problems } from '../problem.ts';
 import { type BodyFiles, withFiles } from './body-files.ts';
+import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { type Cause, child, dereference, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
-import type { BodyKind, Example, MediaContent } from './service.ts';
-import { possibleTypes, STRING } from './shape.ts';
+import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from './service.ts';
+import { ARRAY, possibleTypes, STRING } from './shape.ts';
+import { readStream, streamFormat } from './stream.ts';
+
+/** What settling one operation leaves for the next: schemas that were warned of, bodies with files, and the events of streams. */
+export interface Settling {
+  readonly problems: Problems;
+  readonly warned: Set<Schema>;
+  readonly files: BodyFiles;
+  readonly events: KnownEvents;
+}
 
 /** A media type whose kind is settled once its schema is filled. */
 export interface MediaDraft {
   readonly contentType: string;
   readonly place: Place;
   readonly schema?: Schema;
+  /** Of one item (OpenAPI 3.2). */
+  readonly itemSchema?: Schema;
+  /** Whether a `schema` that is an array describes the whole of a stream, as OpenAPI 3.2 has it. */
+  readonly isWhole: boolean;
   readonly examples: readonly Example[];
 }
 
@@ -20,10 +35,13 @@ export function readContents(description: Description, graph: SchemaGraph, place
   return members(child(place, 'content')).map(([contentType, written]) => {
     const media = dereference(description, written);
     const schema = child(media, 'schema');
+    const itemSchema = child(media, 'itemSchema');
     return {
       contentType,
       place: media,
       ...optional('schema', schema.value === undefined ? undefined : graph.at(schema)),
+      ...optional('itemSchema', itemSchema.value === undefined ? undefined : graph.at(itemSchema)),
+      isWhole: description.version === '3.2',
       examples: readExamples(description, media),
     };
   });
@@ -44,17 +62,30 @@ export function readExamples(description: Description, place: Place): Example[] 
 }
 
 /** The media type as it is carried, or why it is not. */
-export function settleContent(draft: MediaDraft, files: BodyFiles): MediaContent | Cause {
+export function settleContent(draft: MediaDraft, { files, events, problems, warned }: Settling): MediaContent | Cause {
   const { contentType, place, schema, examples } = draft;
   const cause = (message: string, at: Place = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
-  const kind = kindOf(contentType, schema);
+  const asked = readStream(place);
+  if (asked !== undefined && 'message' in asked) return asked;
+  const kind = asked?.format ?? kindOf(contentType, schema);
   switch (kind) {
     case undefined:
       return cause(`${contentType} is written as text, but its schema describes something else; no codec is known for it.`);
     case 'ndjson':
     case 'json-seq':
     case 'event-stream':
-      return cause(`${contentType} is a stream of items, which is not carried yet.`);
+      return settleStream(draft, kind, asked?.options ?? {}, events, () => {
+        const { schema: whole } = draft;
+        if (whole === undefined || warned.has(whole)) return;
+        warned.add(whole);
+        problems.add({
+          code: 'keyword-without-effect',
+          severity: 'warning',
+          message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which nobody holds.',
+          fix: 'Say in `itemSchema` what holds for each item.',
+          location: { ...child(place, 'schema').location, at: 'key' },
+        });
+      });
     case 'form':
     case 'multipart': {
       const encoding = child(place, 'encoding');
@@ -70,10 +101,43 @@ export function settleContent(draft: MediaDraft, files: BodyFiles): MediaContent
   }
   for (const keyword of ['itemSchema', 'prefixEncoding', 'itemEncoding']) {
     const written = child(place, keyword);
+    if (keyword === 'itemSchema' && written.value !== undefined && kind !== 'multipart')
+      return cause(
+        `\`itemSchema\` is of streams, and ${contentType} does not say how its items are told apart: \`x-stream\` does.`,
+        written,
+      );
     if (written.value !== undefined) return cause(`\`${keyword}\` is not carried yet.`, written);
   }
+  if (asked !== undefined)
+    return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files);
   return { contentType, kind, ...optional('schema', carried), examples, location: place.location };
+}
+
+/** The schema is that of one item. */
+function settleStream(
+  draft: MediaDraft,
+  kind: StreamFormat,
+  options: StreamOptions,
+  events: KnownEvents,
+  unchecked: () => void,
+): MediaContent | Cause {
+  const { contentType, place, schema, itemSchema, examples } = draft;
+  const { location } = place;
+  if (itemSchema !== undefined && schema !== undefined) unchecked();
+  const item = itemSchema ?? (draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
+  const content = { contentType, kind, examples, location };
+  if (kind !== 'event-stream') return { ...content, ...optional('schema', item), stream: options };
+  const key = `${location.source.display}#${location.pointer}`;
+  const outcome = eventItems(item, key, location, events);
+  if ('message' in outcome) return outcome;
+  return { ...content, schema: outcome.schema, stream: { ...options, data: outcome.data, events: outcome.events } };
+}
+
+/** OpenAPI 3.2, "Sequential Media Types": `schema` describes a stream as the array of its items. */
+function itemOf(schema: Schema): Schema | undefined {
+  const whole = targetOf(schema);
+  return possibleTypes(whole) === ARRAY ? whole.items : schema;
 }
 
 function carriedSchema(kind: BodyKind, schema: Schema, files: BodyFiles): Schema | undefined {
@@ -90,9 +154,8 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   const [family = '', subtype = ''] = type.split('/');
   const suffixes = subtype.split('+');
   if (suffixes.includes('json')) return 'json';
-  if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';
-  if (suffixes.includes('json-seq')) return 'json-seq';
-  if (type === 'text/event-stream') return 'event-stream';
+  const format = streamFormat(type);
+  if (format !== undefined) return format;
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (family === 'multipart') return 'multipart';
   const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;

@@ -2,9 +2,8 @@
 import type { Description } from '../load/description.ts';
 import { own } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
-import type { BodyFiles } from './body-files.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
-import { type MediaDraft, readContents, settleContent } from './media.ts';
+import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
@@ -114,14 +113,8 @@ export interface SettledOperation {
   readonly causes: readonly Cause[];
 }
 
-/** What settling one operation leaves for the next: schemas that were warned of, and bodies with files. */
-export interface Settling {
-  readonly problems: Problems;
-  readonly warned: Set<Schema>;
-  readonly files: BodyFiles;
-}
-
-export function settleOperation(draft: OperationDraft, { problems, warned, files }: Settling): SettledOperation {
+export function settleOperation(draft: OperationDraft, settling: Settling): SettledOperation {
+  const { problems, warned } = settling;
   const causes: Cause[] = [];
   const schemas: Schema[] = [];
   const carried = <T extends object>(outcome: T | Cause): outcome is T => {
@@ -131,10 +124,11 @@ export function settleOperation(draft: OperationDraft, { problems, warned, files
   };
   const contentsOf = (drafts: readonly MediaDraft[]): MediaContent[] => {
     return drafts.flatMap((draft) => {
-      const content = settleContent(draft, files);
+      const content = settleContent(draft, settling);
       if (!carried<MediaContent>(content)) return [];
-      // The schema of the document, of which a body with files has a copy.
-      if (content.schema !== undefined && draft.schema !== undefined) schemas.push(draft.schema);
+      // The schema of the document, of which a body with files has a copy; events lead to their data by themselves.
+      const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
+      if (own !== undefined) schemas.push(own);
       return [content];
     });
   };

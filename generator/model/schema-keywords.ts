@@ -119,6 +119,7 @@ function readKeyword(node: Draft, keyword: string, value: Json, around: Surround
     case 'contains':
     case 'unevaluatedItems':
     case 'items':
+    case 'contentSchema':
       if (isSchema(value)) node[keyword] = around.child(value, keyword);
       return;
     case 'allOf':

@@ -51,12 +51,13 @@ export function nameSchemas(task: Task): Schema[] {
 function nameContents(contents: readonly MediaContent[], base: string, description: Description, names: Names): Schema[] {
   const named: Schema[] = [];
   const kinds = contents.map((content) => content.kind);
-  for (const { schema, kind, contentType, location } of contents) {
+  for (const { schema, kind, stream, contentType, location } of contents) {
     if (schema === undefined || schema.name !== undefined || isPlainRef(schema)) continue;
     const shared = location.source === description.entry ? sharedName(location.pointer) : undefined;
     const ending =
       contents.length === 1 ? '' : kinds.filter((other) => other === kind).length === 1 ? kind : (contentType.split('/')[1] ?? '');
-    schema.name = names.schema(names.legalType(`${shared ?? base} ${ending}`));
+    const item = kind === 'event-stream' ? 'event' : 'item';
+    schema.name = names.schema(names.legalType(`${shared ?? base} ${stream === undefined ? ending : item}`));
     named.push(schema);
   }
   return named;

@@ -78,6 +78,8 @@ export interface Schema {
   readonly format?: string;
   readonly contentEncoding?: string;
   readonly contentMediaType?: string;
+  /** Of what a text says. It constrains nothing (Validation 2020-12 §8.2), so no way through the graph leads here. */
+  contentSchema?: Schema;
   /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
 

@@ -123,8 +123,27 @@ export interface RequestBody {
   readonly contents: readonly MediaContent[];
 }
 
+/** How the items of a stream are told apart. */
+export type StreamFormat = 'ndjson' | 'json-seq' | 'event-stream';
+
 /** How a media type's bytes are read and written: chosen at generation time, one codec of the runtime each. */
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'ndjson' | 'json-seq' | 'event-stream';
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'bytes' | StreamFormat;
+
+/** From `x-stream`; see docs/extensions.md. */
+export interface StreamOptions {
+  readonly keepAliveSeconds?: number;
+  readonly maxItemBytes?: number;
+}
+
+/** What the data of server-sent events is written as. */
+export type EventData = 'text' | 'json';
+
+export interface StreamFacts extends StreamOptions {
+  /** Of event streams. */
+  readonly data?: EventData;
+  /** Events whose data is of the other kind, by name. */
+  readonly events?: ReadonlyMap<string, EventData>;
+}
 
 export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
@@ -132,6 +151,8 @@ export interface MediaContent {
   readonly kind: BodyKind;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
   readonly schema?: Schema;
+  /** Of streams only. */
+  readonly stream?: StreamFacts;
   readonly examples: readonly Example[];
   readonly location: Location;
 }

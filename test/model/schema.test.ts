@@ -52,10 +52,10 @@ describe('keywords', () => {
       },
     ],
     [
-      'contentSchema is an annotation',
+      'contentSchema is an annotation, which streams of events read',
       '3.1.0',
       '{ contentMediaType: application/json, contentSchema: { type: object } }',
-      { contentMediaType: 'application/json' },
+      { contentMediaType: 'application/json', contentSchema: { type: ['object'] } },
     ],
     ['definitions are an annotation', '3.1.0', '{ definitions: { A: { type: string } } }', {}],
     ['unknown keywords are annotations', '3.1.0', '{ x-thing: 1, minimumm: 3 }', {}],

@@ -59,10 +59,26 @@ describe('JSON sequences (RFC 7464)', () => {
     ['no separator', '1\n', /item 0 .* does not begin with a record separator/],
     ['a number that may have been cut', '\x1e12', /item 0 .* is cut short/],
     ['a word that may have been cut', '\x1etrue\x1e', /item 0 .* is cut short/],
+    ['two values after one separator', '\x1e1\n2\n', /item 1 .* has no record separator before it/],
     ['an object that was cut', '\x1e1\n\x1e{"a"', /item 1 .* not valid JSON/],
   ])('%s', async (_title, given, message) => {
     await expect(collect(decode(sequence, [bytesOf(given)]))).rejects.toThrow(message);
   });
+});
+
+test('an item of a sequence is there with its line feed', async () => {
+  const seen: unknown[] = [];
+  const chunks = function* () {
+    yield bytesOf('\x1e{"a":\n["\\"]"]}');
+    expect(seen).toEqual([]);
+    yield bytesOf('\n');
+    yield bytesOf('\x1e1\n');
+    expect(seen).toEqual([{ a: ['"]'] }]);
+    yield bytesOf('\n\x1e');
+    expect(seen).toEqual([{ a: ['"]'] }, 1]);
+  };
+  for await (const item of decode(sequence, chunks())) seen.push(item);
+  expect(seen).toHaveLength(2);
 });
 
 describe('server-sent events (HTML section 9.2.6)', () => {

@@ -19,7 +19,7 @@ const SAYABLE: ReadonlySet<string> = new Set([
 ]);
 const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'],
-  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'discriminator', 'then', 'else'],
+  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'then', 'else'],
 ]);
 const MOST_PARTS = 4;
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../model/schema.ts';
 /** Keywords that change no verdict, and those that say where a schema is. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'],
-  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType'],
+  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
 /** `idOf` gives the shape of a part: known already, since parts are looked at first. */

@@ -1,0 +1,167 @@
+// Media types that are streams: given a media type, want its format, its options and the schema of one item.
+import { describe, expect, test } from 'vitest';
+import { lines, operation, pathDocument, plain, read, service } from './support.ts';
+
+const DEFINITIONS = `components:
+  schemas:
+    Tick: { type: object, properties: { n: { type: integer } } }
+    Event: { type: object, required: [data], properties: { event: { type: string }, data: { $ref: '#/components/schemas/Json' } } }
+    Json: { type: string, contentMediaType: application/json, contentSchema: { $ref: '#/components/schemas/Tick' } }
+`;
+
+function withContent(content: string, version = '3.1.0'): string {
+  const path = `/it:\n  get:\n    operationId: it\n    responses: { '200': { description: Yes., content: { ${content} } } }`;
+  return pathDocument(path, version, DEFINITIONS);
+}
+
+async function contentOf(content: string, version?: string) {
+  const [found] = operation(await service(withContent(content, version)), 'it').responses[0]?.contents ?? [];
+  if (found === undefined) throw new Error('no content');
+  return found;
+}
+
+describe('formats', () => {
+  test.each([
+    ['application/x-ndjson: {}', 'ndjson'],
+    ['application/ndjson: {}', 'ndjson'],
+    ['application/jsonl: {}', 'ndjson'],
+    ['application/x-jsonlines: {}', 'ndjson'],
+    ['application/json-seq: {}', 'json-seq'],
+    ['application/geo+json-seq: {}', 'json-seq'],
+    ['text/event-stream: {}', 'event-stream'],
+    ["'text/event-stream;charset=utf-8': {}", 'event-stream'],
+    ['application/json: { x-stream: ndjson }', 'ndjson'],
+    ['text/plain: { x-stream: { format: json-seq } }', 'json-seq'],
+    ['application/octet-stream: { x-stream: event-stream }', 'event-stream'],
+  ])('%s is %s', async (content, kind) => {
+    expect((await contentOf(content)).kind).toBe(kind);
+  });
+
+  test('options', async () => {
+    const { stream } = await contentOf('application/jsonl: { x-stream: { keepAliveSeconds: 1.5, maxItemBytes: 4096 } }');
+    expect(stream).toEqual({ keepAliveSeconds: 1.5, maxItemBytes: 4096 });
+  });
+
+  test.each([
+    ['application/json: { x-stream: csv }', '`x-stream` is none of ndjson, json-seq and event-stream.'],
+    ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` is none of'],
+    ['application/json: { x-stream: {} }', '`x-stream` must say its `format`'],
+    ['application/jsonl: { x-stream: { keepAlive: 1 } }', "`x-stream` has no option 'keepAlive'"],
+    ['application/jsonl: { x-stream: { keepAliveSeconds: 0 } }', '`keepAliveSeconds` of `x-stream` is not a number above 0.'],
+    ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
+    ['application/json: { itemSchema: {} }', '`itemSchema` is of streams, and application/json does not say'],
+    ['multipart/mixed: { itemSchema: {} }', '`itemSchema` is not carried yet.'],
+  ])('%s is left out, and why', async (content, message) => {
+    const { service: built, problems } = await read(withContent(content, '3.2.0'));
+    expect(built?.operations).toEqual([]);
+    expect(problems.find(({ severity }) => severity === 'unsupported')?.message).toContain(message);
+  });
+});
+
+describe('items', () => {
+  test.each([
+    ['schema is of the item', 'application/jsonl: { schema: { type: array } }', '3.1.0', { type: ['array'] }],
+    ['itemSchema', 'application/jsonl: { itemSchema: { type: integer } }', '3.2.0', { type: ['integer'] }],
+    [
+      'since 3.2 an array is the whole',
+      'application/jsonl: { schema: { type: array, items: { type: integer } } }',
+      '3.2.0',
+      { type: ['integer'] },
+    ],
+    ['since 3.2 what is no array is the item', 'application/jsonl: { schema: { type: integer } }', '3.2.0', { type: ['integer'] }],
+    ['an array of anything', 'application/jsonl: { schema: { type: array } }', '3.2.0', undefined],
+    ['nothing', 'application/jsonl: {}', '3.1.0', undefined],
+  ])('%s', async (_title, content, version, want) => {
+    expect(plain((await contentOf(content, version)).schema)).toEqual(want);
+  });
+
+  test('schema beside itemSchema is named', async () => {
+    const { problems } = await read(withContent('application/jsonl: { schema: { type: array }, itemSchema: {} }', '3.2.0'));
+    expect(lines(problems)).toContain('warning keyword-without-effect /paths/~1it/get/responses/200/content/application~1jsonl/schema');
+  });
+
+  test('a body is not judged whole', async () => {
+    const body = `/it:\n  post:\n    operationId: it\n    requestBody: { required: true, content: { application/jsonl: { schema: { type: object } } } }\n    responses: { '204': { description: Yes. } }`;
+    const built = await service(pathDocument(body));
+    expect(plain(operation(built, 'it').input)).toEqual({ type: ['object'], properties: { body: true }, required: ['body'] });
+    expect(built.schemas.map(({ name }) => name)).toEqual(['ItBodyItem']);
+  });
+});
+
+describe('events', () => {
+  const around = (data: unknown) => ({
+    type: ['object'],
+    required: ['data'],
+    properties: { event: { type: ['string'] }, data, id: { type: ['string'] }, retry: { type: ['integer'], minimum: 0 } },
+  });
+
+  test.each<[string, string, unknown, string]>([
+    ['no schema', '{}', around({ type: ['string'] }), 'text'],
+    ['text', '{ schema: { type: string, maxLength: 5 } }', around({ type: ['string'], maxLength: 5 }), 'text'],
+    ['an object', "{ schema: { $ref: '#/components/schemas/Tick' } }", around({ $ref: 'Tick' }), 'json'],
+    ['text or more', '{ schema: { type: [string, integer] } }', around({ type: ['string', 'integer'] }), 'json'],
+    ['text that is JSON', "{ schema: { $ref: '#/components/schemas/Json' } }", around({ $ref: 'Tick' }), 'json'],
+    [
+      'an event of text',
+      '{ schema: { type: object, properties: { data: { type: string } } } }',
+      { type: ['object'], properties: { data: { type: ['string'] } } },
+      'text',
+    ],
+    [
+      'an event of JSON, behind references',
+      "{ schema: { $ref: '#/components/schemas/Event' } }",
+      { type: ['object'], required: ['data'], properties: { event: { type: ['string'] }, data: { $ref: 'Tick' } } },
+      'json',
+    ],
+    [
+      'an object that has more than an event',
+      '{ schema: { type: object, properties: { data: {}, n: {} } } }',
+      around({ type: ['object'], properties: { data: {}, n: {} } }),
+      'json',
+    ],
+  ])('%s', async (_title, media, want, data) => {
+    const { schema, stream } = await contentOf(`text/event-stream: ${media}`);
+    expect(plain(schema)).toEqual(want);
+    expect(stream).toEqual({ data, events: new Map() });
+  });
+
+  test('JSON of some events only', async () => {
+    const branches = `[{ properties: { event: { const: note } } }, { properties: { event: { enum: [tick, tock] }, data: { $ref: '#/components/schemas/Json' } } }]`;
+    const { schema, stream } = await contentOf(
+      `text/event-stream: { schema: { type: object, properties: { event: { type: string }, data: { type: string, maxLength: 9 } }, oneOf: ${branches} } }`,
+    );
+    expect(stream).toEqual({
+      data: 'text',
+      events: new Map([
+        ['tick', 'json'],
+        ['tock', 'json'],
+      ]),
+    });
+    expect(plain(schema)).toEqual({
+      type: ['object'],
+      properties: { event: { type: ['string'] } },
+      oneOf: [
+        { properties: { event: { const: { value: 'note' } } }, allOf: [{ properties: { data: { type: ['string'], maxLength: 9 } } }] },
+        { properties: { event: { enum: ['tick', 'tock'] }, data: { $ref: 'Tick' } } },
+      ],
+    });
+  });
+
+  test('a branch of JSON for no event in particular is left out', async () => {
+    const { service: built, problems } = await read(
+      withContent(
+        "text/event-stream: { schema: { type: object, oneOf: [{ properties: { data: { $ref: '#/components/schemas/Json' } } }, { properties: { data: { type: integer } } }] } }",
+      ),
+    );
+    expect(built?.operations).toEqual([]);
+    expect(problems.find(({ severity }) => severity === 'unsupported')?.message).toContain('does not say with `const` or `enum`');
+  });
+
+  test('one schema has one type, wherever it is of events', async () => {
+    const media = "content: { text/event-stream: { schema: { $ref: '#/components/schemas/Event' } } }";
+    const one = (path: string, id: string) =>
+      `${path}:\n  get:\n    operationId: ${id}\n    responses: { '200': { description: Yes., ${media} } }`;
+    const built = await service(pathDocument(`${one('/a', 'a')}\n${one('/b', 'b')}`, '3.1.0', DEFINITIONS));
+    expect(built.schemas.map(({ name }) => name)).toEqual(['Tick', 'Event', 'Json', 'AResponse200Event']);
+  });
+});

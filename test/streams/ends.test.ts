@@ -1,0 +1,523 @@
+// Client and server with streams between them, in memory and over sockets: items as they come, back-pressure, aborts from each side.
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import {
+  ApiError,
+  BrokenStreamError,
+  type FetchHandler,
+  InvalidItemError,
+  inMemoryFetch,
+  reconnect,
+  type ServerContext,
+} from '@octavo/runtime';
+import { serve } from '@octavo/runtime/node';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Feeds, type FeedsClient, generateFeeds, type Result } from './feeds.ts';
+import { collect, until } from './support.ts';
+
+let feeds: Feeds;
+beforeAll(async () => {
+  feeds = await generateFeeds();
+}, 60_000);
+
+const rejections: unknown[] = [];
+process.on('unhandledRejection', (reason) => rejections.push(reason));
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(rejections).toEqual([]);
+});
+
+/** What a stream holds is lost when it breaks off: the reader gets the time to take it. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+function itemsOf<T = unknown>({ body }: Result): AsyncIterable<T> {
+  return body as AsyncIterable<T>;
+}
+
+test('the types of both ends', () => {
+  expect(feeds.complaints).toBe('');
+});
+
+const over: Record<string, (server: FetchHandler) => Promise<object>> = {
+  'in memory': async (server) => ({ fetch: inMemoryFetch(server) }),
+  'over a socket': async (server) => {
+    const { url, close, server: node } = await serve(server);
+    closing.push(async () => {
+      node.closeAllConnections();
+      await close();
+    });
+    return { baseUrl: `${url}/v1` };
+  },
+  'over a socket, by Request and Response': async (server) => {
+    const { url, close, server: node } = await serve((request) => server(request));
+    closing.push(async () => {
+      node.closeAllConnections();
+      await close();
+    });
+    return { baseUrl: `${url}/v1` };
+  },
+};
+
+describe.each(Object.entries(over))('%s', (_name, join) => {
+  const errors: unknown[] = [];
+  const open = async (handlers: object, options: object = {}): Promise<FeedsClient> => {
+    errors.length = 0;
+    const server = feeds.createFeedsServer(handlers, { onError: (error: unknown) => errors.push(error), ...options });
+    return feeds.createFeedsClient(await join(server));
+  };
+
+  test('events come one by one, while the answer is being made', async () => {
+    let go = (): void => {};
+    const client = await open({
+      watchTicks: () => ({
+        status: 200,
+        body: (async function* () {
+          yield { id: 'a', data: { n: 1 }, retry: 5 };
+          await new Promise<void>((resolve) => {
+            go = resolve;
+          });
+          yield { event: 'tock', data: { n: 2, at: 'a\nb' } };
+        })(),
+      }),
+    });
+    const result = await client.watchTicks({});
+    expect([result.status, result.contentType]).toEqual([200, 'text/event-stream']);
+    const iterator = itemsOf(result)[Symbol.asyncIterator]();
+    expect(await iterator.next()).toEqual({ done: false, value: { id: 'a', data: { n: 1 }, retry: 5 } });
+    // Longer than the signs of life are apart.
+    const second = iterator.next();
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    go();
+    expect(await second).toEqual({ done: false, value: { event: 'tock', data: { n: 2, at: 'a\nb' } } });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('the headers of an answer do not wait for its first item', async () => {
+    const client = await open({
+      readLog: () => ({
+        status: 200,
+        body: (async function* () {
+          await new Promise(() => {});
+          yield 1;
+        })(),
+      }),
+    });
+    const result = await client.readLog({});
+    expect(result.status).toBe(200);
+    await itemsOf(result)[Symbol.asyncIterator]().return?.();
+  });
+
+  test("the standard's example, text and JSON by event", async () => {
+    const sent = [
+      { event: 'addString', data: 'This data is formatted\nas two lines' },
+      { event: 'addInt64', data: '1234567890123456789' },
+      { event: 'addJson', data: { foo: 42 } },
+    ];
+    const client = await open({
+      watchStandard: () => ({
+        status: 200,
+        body: (async function* () {
+          yield* sent;
+        })(),
+      }),
+    });
+    expect(await collect(itemsOf(await client.watchStandard()))).toEqual(sent);
+  });
+
+  test('a sequence, and lines under application/json', async () => {
+    const client = await open({
+      listSequence: () => ({ status: 200, body: [1, 2, 3] }),
+      readLog: () => ({ status: 200, body: [null, 'a', { b: [] }] }),
+    });
+    expect(await collect(itemsOf(await client.listSequence()))).toEqual([1, 2, 3]);
+    expect(await collect(itemsOf(await client.readLog()))).toEqual([null, 'a', { b: [] }]);
+  });
+
+  test('both ways at once: each answer before the next item is sent', async () => {
+    const client = await open({
+      importLines: ({ body }: { body: AsyncIterable<{ n: number }> }) => ({
+        status: 200,
+        body: (async function* () {
+          for await (const { n } of body) yield { ok: n };
+        })(),
+      }),
+    });
+    const log: string[] = [];
+    async function* ticks() {
+      for (let n = 0; n < 3; n++) {
+        log.push(`sent ${n}`);
+        yield { n };
+      }
+    }
+    // Over a socket, `fetch` gives the answer when its headers are there, however long the request still is.
+    for await (const { ok } of itemsOf<{ ok: number }>(await client.importLines({ body: ticks() }))) log.push(`answered ${ok}`);
+    expect(log.filter((line) => line.startsWith('answered'))).toEqual(['answered 0', 'answered 1', 'answered 2']);
+  });
+
+  test('lists are sent too, and counted as they come', async () => {
+    const client = await open({
+      importLines: async ({ body }: { body: AsyncIterable<{ n: number }> }) => ({ status: 201, body: (await collect(body)).length }),
+    });
+    expect(await client.importLines({ body: [{ n: 1 }, { n: 2 }] })).toMatchObject({ status: 201, body: 2 });
+    expect(await client.importLines({ body: new Set() })).toMatchObject({ status: 201, body: 0 });
+    await expect(client.importLines({ body: 'text' })).rejects.toThrow('body has no form in its media type');
+  });
+
+  test.each<[string, unknown, string]>([
+    ['breaks its schema', [{ n: 1 }, { n: 'x' }], '/body/1/n'],
+    ['is null', [null], '/body/0'],
+  ])('an item that %s is a 400, where the handler let it through', async (_title, body, place) => {
+    const seen: unknown[] = [];
+    const client = await open({
+      importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
+        for await (const item of body) seen.push(item);
+        return { status: 201, body: 0 };
+      },
+    });
+    const answer = await client.importLines({ body }).catch((error: unknown) => error);
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining(place) });
+    expect(errors).toEqual([]);
+  });
+
+  test('a handler may take a bad item as it likes', async () => {
+    let caught: unknown;
+    const client = await open({
+      importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
+        try {
+          for await (const _ of body);
+        } catch (error) {
+          caught = error;
+        }
+        return { status: 201, body: 7 };
+      },
+    });
+    expect(await client.importLines({ body: [{}] })).toMatchObject({ status: 201, body: 7 });
+    expect(caught).toBeInstanceOf(InvalidItemError);
+    expect(caught).toMatchObject({ operation: 'importLines', index: 0, stream: 'request', issues: [{ path: '/n' }] });
+  });
+
+  test('an item that the server must not send ends the stream, and is told', async () => {
+    const items = async function* () {
+      yield 1;
+      await pause();
+      yield 'two';
+    };
+    const client = await open({ listSequence: () => ({ status: 200, body: items() }) }, { validateResponses: true });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const item of itemsOf(await client.listSequence())) seen.push(item);
+    })();
+    await expect(reading).rejects.toBeInstanceOf(BrokenStreamError);
+    expect(seen).toEqual([1]);
+    expect(errors).toMatchObject([{ name: 'InvalidItemError', index: 1, stream: 'source', operation: 'listSequence' }]);
+  });
+
+  test('what a generator throws reaches the client as a stream that broke off', async () => {
+    const client = await open({
+      readLog: () => ({
+        status: 200,
+        body: (async function* () {
+          yield 1;
+          await pause();
+          throw new Error('secret');
+        })(),
+      }),
+    });
+    const iterator = itemsOf(await client.readLog())[Symbol.asyncIterator]();
+    await iterator.next();
+    await expect(iterator.next()).rejects.toThrow('readLog: item 1 of the stream (200) did not come: the stream broke off.');
+    expect(errors).toMatchObject([{ message: 'secret' }]);
+  });
+
+  test('what is not iterable is a 500', async () => {
+    const client = await open({ readLog: () => ({ status: 200, body: 'text' }) });
+    await expect(client.readLog()).rejects.toMatchObject({ status: 500 });
+    expect(errors).toHaveLength(1);
+  });
+
+  test('leaving the loop ends the generator, and aborts the context', async () => {
+    let context: ServerContext | undefined;
+    let ended = false;
+    const client = await open({
+      readLog(_input: unknown, given: ServerContext) {
+        context = given;
+        return {
+          status: 200,
+          body: (async function* () {
+            try {
+              for (let n = 0; n < 1e6; n++) {
+                yield n;
+                await new Promise((resolve) => setTimeout(resolve, 1));
+              }
+            } finally {
+              ended = true;
+            }
+          })(),
+        };
+      },
+    });
+    for await (const n of itemsOf(await client.readLog())) if (n === 3) break;
+    await until(() => ended);
+    if (_name !== 'in memory') await until(() => context?.signal.aborted === true);
+    expect(errors).toEqual([]);
+  });
+
+  test('an abort by the client ends the generator, and is what its loop throws', async () => {
+    let ended = false;
+    const client = await open({
+      readLog: (_input: unknown, { signal }: ServerContext) => ({
+        status: 200,
+        body: (async function* () {
+          try {
+            yield 1;
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+          } finally {
+            ended = true;
+          }
+        })(),
+      }),
+    });
+    const controller = new AbortController();
+    const iterator = itemsOf(await client.readLog({}, { signal: controller.signal }))[Symbol.asyncIterator]();
+    await iterator.next();
+    const second = iterator.next();
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ name: 'AbortError' });
+    await until(() => ended);
+  });
+
+  test('an abort of the client while it sends ends its own source', async () => {
+    let ended = false;
+    const received: unknown[] = [];
+    const client = await open({
+      importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
+        for await (const item of body) received.push(item);
+        return { status: 201, body: 0 };
+      },
+    });
+    async function* ticks() {
+      try {
+        for (let n = 0; ; n++) {
+          yield { n };
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      } finally {
+        ended = true;
+      }
+    }
+    const controller = new AbortController();
+    const calling = client.importLines({ body: ticks() }, { signal: controller.signal });
+    await until(() => received.length > 2);
+    controller.abort();
+    await expect(calling).rejects.toMatchObject({ name: 'AbortError' });
+    await until(() => ended);
+  });
+
+  test('a slow reader bounds what the generator has made', async () => {
+    let made = 0;
+    const client = await open({
+      readLog: () => ({
+        status: 200,
+        body: (async function* () {
+          for (; made < 100_000; made++) yield 'x'.repeat(10_000);
+        })(),
+      }),
+    });
+    const iterator = itemsOf(await client.readLog())[Symbol.asyncIterator]();
+    await iterator.next();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const ahead = made;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(made).toBe(ahead);
+    // Sockets of both sides buffer some megabytes; a gigabyte was to be made.
+    expect(ahead).toBeLessThan(2500);
+    await iterator.return?.();
+  });
+
+  test('100,000 items in flat memory', async () => {
+    const client = await open({
+      readLog: () => ({
+        status: 200,
+        body: (function* () {
+          for (let n = 0; n < 100_000; n++) yield { n, text: 'x'.repeat(100) };
+        })(),
+      }),
+    });
+    const before = process.memoryUsage().heapUsed;
+    let count = 0;
+    let most = 0;
+    for await (const _ of itemsOf(await client.readLog())) {
+      if (++count % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+    }
+    expect(count).toBe(100_000);
+    expect(most - before).toBeLessThan(150 * 1024 * 1024);
+  }, 30_000);
+
+  test('reconnect goes on where the last connection ended', async () => {
+    const asked: unknown[] = [];
+    const client = await open({
+      watchTicks({ header }: { header?: Record<string, string> }) {
+        const last = header?.['Last-Event-ID'];
+        asked.push(last);
+        const from = Number(last ?? 0);
+        if (from >= 4) return { status: 204 };
+        return {
+          status: 200,
+          body: (async function* () {
+            yield { id: String(from + 1), data: { n: from + 1 }, retry: 1 };
+            yield { id: String(from + 2), data: { n: from + 2 } };
+            await pause();
+            if (from === 0) throw new Error('lost');
+          })(),
+        };
+      },
+    });
+    const seen: unknown[] = [];
+    const opened = async (options: { headers: Readonly<Record<string, string>> }) => {
+      const result = await client.watchTicks({}, options);
+      return result.status === 204 ? undefined : itemsOf<{ data: { n: number } }>(result);
+    };
+    for await (const event of reconnect(opened)) seen.push(event.data.n);
+    expect(seen).toEqual([1, 2, 3, 4]);
+    expect(asked).toEqual([undefined, '2', '4']);
+  });
+});
+
+describe('reconnect', () => {
+  const quick = { delayMilliseconds: 1, maxDelayMilliseconds: 2 };
+
+  test('gives up after so many failures in a row, with the last one', async () => {
+    let calls = 0;
+    const failing = reconnect(
+      async () => {
+        calls++;
+        throw new ApiError('watch', 503, undefined, undefined);
+      },
+      { ...quick, attempts: 3 },
+    );
+    await expect(collect(failing)).rejects.toMatchObject({ status: 503 });
+    expect(calls).toBe(4);
+  });
+
+  test('an answer that no waiting mends is thrown at once', async () => {
+    let calls = 0;
+    const refused = reconnect(async () => {
+      calls++;
+      throw new ApiError('watch', 401, undefined, undefined);
+    }, quick);
+    await expect(collect(refused)).rejects.toMatchObject({ status: 401 });
+    expect(calls).toBe(1);
+  });
+
+  test('an abort ends the waiting', async () => {
+    const controller = new AbortController();
+    const waiting = collect(reconnect(async () => (async function* () {})(), { signal: controller.signal, delayMilliseconds: 60_000 }));
+    setTimeout(() => controller.abort(new Error('enough')), 10);
+    await expect(waiting).rejects.toThrow('enough');
+  });
+
+  test('streams without an event count as failures, so a server that only hangs up is left alone', async () => {
+    let calls = 0;
+    const empty = reconnect(
+      async () => {
+        calls++;
+        return (async function* () {})();
+      },
+      { ...quick, attempts: 2 },
+    );
+    expect(await collect(empty)).toEqual([]);
+    expect(calls).toBe(3);
+  });
+});
+
+describe('on the wire', () => {
+  const started: string[] = [];
+  const handlers = {
+    readLog: () => ({
+      status: 200,
+      body: (async function* () {
+        started.push('log');
+        yield 1;
+      })(),
+    }),
+    importLines: async ({ body }: { body: AsyncIterable<unknown> }) => ({ status: 201, body: (await collect(body)).length }),
+  };
+
+  test('case 58: HEAD starts no generator', async () => {
+    const { url, close } = await serve(feeds.createFeedsServer(handlers));
+    closing.push(close);
+    const response = await fetch(`${url}/v1/log`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', '']);
+    expect(started).toEqual([]);
+    const memory = await feeds.createFeedsServer(handlers)(new Request('http://x/v1/log', { method: 'HEAD' }));
+    expect([memory.status, memory.body]).toEqual([200, null]);
+    expect(started).toEqual([]);
+  });
+
+  test('a reader who hangs up in the middle takes nobody along', async () => {
+    const { url, port, close } = await serve(feeds.createFeedsServer({ ...handlers, readLog: () => ({ status: 200, body: endless() }) }));
+    closing.push(close);
+    let ended = false;
+    async function* endless() {
+      try {
+        for (let n = 0; ; n++) yield n;
+      } finally {
+        ended = true;
+      }
+    }
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET /v1/log HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    await until(() => ended);
+    const response = await fetch(`${url}/v1/lines`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: '{"n":1}\n',
+    });
+    expect([response.status, await response.json()]).toEqual([201, 1]);
+  });
+
+  test.each<[string, string | number[], number, RegExp]>([
+    ['case 45: malformed JSON', '{"n":1}\n{"n":', 400, /Item 1 of the body/],
+    ['case 47: duplicate keys', '{"n":1,"n":2}\n', 400, /Item 0 of the body/],
+    ['case 45: bad UTF-8', [0x22, 0xff, 0x22, 0x0a], 400, /not valid UTF-8/],
+    ['case 48: __proto__ is plain data', '{"n":1,"__proto__":{"x":1}}\n', 201, /1/],
+    ['case 49: nesting', `${'['.repeat(100_000)}\n`, 400, /Item 0 of the body/],
+    ['case 55: a line without an end', 'x'.repeat(2 * 1024 * 1024), 400, /has more than 1048576 bytes/],
+  ])('%s', async (_title, body, status, text) => {
+    const server = feeds.createFeedsServer(handlers);
+    const bytes = typeof body === 'string' ? body : Uint8Array.from(body);
+    const request = new Request('http://x/v1/lines', { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: bytes });
+    const response = await server(request);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(text);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  test('an upload that breaks off is a 400 to the handler, and the server lives', async () => {
+    const outcome: unknown[] = [];
+    const { url, port, close } = await serve(
+      feeds.createFeedsServer({
+        importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
+          try {
+            for await (const _ of body);
+          } catch (error) {
+            outcome.push(error);
+          }
+          return { status: 201, body: 0 };
+        },
+      }),
+    );
+    closing.push(close);
+    const upload = httpRequest({ port, path: '/v1/lines', method: 'POST', headers: { 'content-type': 'application/x-ndjson' } });
+    upload.on('error', () => {});
+    upload.write('{"n":1}\n');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    upload.destroy();
+    await until(() => outcome.length === 1);
+    expect((await fetch(`${url}/v1/log`)).status).toBe(501);
+  });
+});
