@@ -251,3 +251,45 @@ describe('rows', () => {
     expect(declarationOf(text, 'act')).toMatch(/^\/\*\*\n \* Act\. `GET \/a`\n \*\n \* Once\.\n \* @deprecated\n \*\/\nexport const act:/);
   });
 });
+
+describe('streams', () => {
+  const item = { type: 'integer' };
+
+  test('a body is what is iterated over; one that is sent may be a list', async () => {
+    const text = await operationsOf('/ticks', 'post', {
+      requestBody: { required: true, content: { 'application/jsonl': { schema: item } } },
+      responses: {
+        200: { description: 'Ticks.', content: { 'application/json-seq': { schema: item, 'x-stream': { maxItemBytes: 100 } } } },
+        400: { description: 'Events.', content: { 'text/event-stream': { 'x-stream': { keepAliveSeconds: 15 } } } },
+      },
+    });
+    expect(declarationOf(text, 'ActInput')).toBe(
+      'export interface ActInput {\n  body: AsyncIterable<ActBodyItem> | Iterable<ActBodyItem>;\n}',
+    );
+    expect(declarationOf(text, 'ActResult')).toBe(
+      [
+        'export type ActResult =',
+        '  | { status: 200; body: AsyncIterable<ActResponse200Item>; headers?: HeaderFields }',
+        '  | { status: 400; body: AsyncIterable<ActResponse400Event>; headers?: HeaderFields };',
+      ].join('\n'),
+    );
+    expect(declarationOf(text, 'act')).toContain("contents: { 'application/jsonl': ndjson(json) }");
+    expect(declarationOf(text, 'act')).toContain("contents: { 'application/json-seq': jsonSeq(json, { maxItemBytes: 100 }) }");
+    expect(declarationOf(text, 'act')).toContain("contents: { 'text/event-stream': eventStream(text, { keepAliveSeconds: 15 }) }");
+  });
+
+  test('data that is JSON of some events only', async () => {
+    const data = { contentMediaType: 'application/json' };
+    const itemSchema = {
+      properties: { data: { type: 'string' } },
+      oneOf: [{ properties: { event: { const: "it's" }, data } }, { properties: { event: { const: 'b' } } }],
+    };
+    const text = await operationsOf(
+      '/ticks',
+      'get',
+      { responses: { 200: { description: 'Events.', content: { 'text/event-stream': { itemSchema } } } } },
+      { openapi: '3.2.0' },
+    );
+    expect(declarationOf(text, 'act')).toContain("eventStream(text, { events: { 'it\\'s': json } })");
+  });
+});
