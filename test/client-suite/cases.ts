@@ -1,0 +1,258 @@
+// What a generated client does on every platform, case by case: run in Node, in a page and in a worker, against the server of `server.ts`.
+import { type ApiError, type CallOptions, type ClientOptions, type PageOptions, unwrap } from '@octavo/runtime';
+import { equal, rejects } from './assert.ts';
+
+export type Place = 'node' | 'page' | 'worker';
+
+interface Result {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: object;
+}
+
+/** A method of the generated client, without its types. */
+interface Method {
+  (input?: object, options?: CallOptions): Promise<Result>;
+  readonly items?: (input?: object, options?: PageOptions) => AsyncIterable<unknown>;
+}
+
+export interface Context {
+  readonly place: Place;
+  /** Where the server is; of another origin than the page. */
+  readonly baseUrl: string;
+  /** A client of the generated service. */
+  readonly client: (options?: ClientOptions) => Readonly<Record<string, Method>>;
+}
+
+export interface Case {
+  readonly name: string;
+  readonly run: (context: Context) => Promise<void>;
+}
+
+/** What the server's handlers echo. */
+interface Echo {
+  readonly input: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function method({ client }: Context, name: string, options: ClientOptions = {}): Method {
+  const found = client(options)[name];
+  if (found === undefined) throw new Error(`the client has no ${name}`);
+  return found;
+}
+
+async function echo(context: Context, name: string, input?: object, options?: ClientOptions): Promise<Echo> {
+  return unwrap(await method(context, name, options)(input)) as Echo;
+}
+
+const parameters: readonly [what: string, input: object][] = [
+  ['plain', { path: { id: 'a', list: [1] } }],
+  ['reserved in the path', { path: { id: "a/b?c#d%2F..;=,@&+ '()*!", list: [1, 2, 3] } }],
+  ['beyond ASCII', { path: { id: 'ü 💌', list: [0] }, query: { text: '日本 & co' } }],
+  ['in the query', { path: { id: 'a', list: [1] }, query: { text: 'a+b %20', count: -3, flag: false } }],
+  ['lists in the query', { path: { id: 'a', list: [1] }, query: { many: ['a&b', 'c,d'], joined: ['x', 'y'], piped: ['p', 'q'] } }],
+  ['an object in the query', { path: { id: 'a', list: [1] }, query: { deep: { a: 1, b: '[x]' } } }],
+  ['in headers', { path: { id: 'a', list: [1] }, header: { 'X-Trace': 'abc é', 'X-Numbers': [3, 1, 2] } }],
+];
+
+const bodies: readonly [operation: string, body: unknown][] = [
+  ['echoJson', { text: '\u2028 "ü" 💌', nested: [null, { a: [1.5, -2e-7, true] }], ['__proto__']: 1 }],
+  ['echoForm', { name: 'a=b&c +%', age: 4, tags: ['x', 'y y'] }],
+  ['echoText', 'line\r\nü'],
+];
+
+const credentials: readonly [what: string, credentials: object, by: string][] = [
+  ['a bearer token', { bearer: 't0ken' }, 'bearer'],
+  ['a key in a header', { key: 'k3y' }, 'key'],
+  ['a name and a password beyond ASCII', { basic: { username: 'ann', password: 'pässwörd:1' } }, 'basic'],
+  ['an asynchronous function', { bearer: async () => 't0ken' }, 'bearer'],
+];
+
+export const cases: readonly Case[] = [
+  ...parameters.map(([what, input]) => ({
+    name: `parameters: ${what}`,
+    run: async (context: Context) => equal((await echo(context, 'echoParameters', input)).input, input),
+  })),
+  {
+    name: 'parameters: cookies, which only Node lets a client write',
+    async run(context) {
+      const { input } = await echo(context, 'echoCookie', { cookie: { session: 'abc' } });
+      equal(input, context.place === 'node' ? { cookie: { session: 'abc' } } : {});
+    },
+  },
+  ...bodies.map(([operation, body]) => ({
+    name: `body: ${operation}`,
+    run: async (context: Context) => {
+      const answer = unwrap(await method(context, operation)({ body }));
+      equal(operation === 'echoText' ? answer : (answer as Echo).input, operation === 'echoText' ? body : { body });
+    },
+  })),
+  {
+    name: 'body: multipart with a file',
+    async run(context) {
+      const file = new File([new Uint8Array([0, 200, 13, 10, 45, 45])], 'ü "x".bin', { type: 'application/x-thing' });
+      const { input } = await echo(context, 'echoMultipart', { body: { note: 'ü & "b"', file } });
+      equal(input, { note: 'ü & "b"', file: { name: 'ü "x".bin', type: 'application/x-thing', bytes: [0, 200, 13, 10, 45, 45] } });
+    },
+  },
+  {
+    name: 'body: bytes there and back',
+    async run(context) {
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
+      const { body } = await method(context, 'echoBytes')({ body: new Blob([bytes]) });
+      if (!(body instanceof Blob)) throw new Error('wanted a Blob');
+      equal([...new Uint8Array(await body.arrayBuffer())], [...bytes]);
+    },
+  },
+  {
+    name: 'no body',
+    async run(context) {
+      const { status, body } = await method(context, 'deleteNothing')();
+      equal([status, body], [204, undefined]);
+    },
+  },
+  {
+    name: 'errors: a declared one is a result, and thrown by unwrap',
+    async run(context) {
+      const result = await method(context, 'answer')({ path: { kind: 'missing' } });
+      equal([result.status, result.body], [404, { title: 'missing' }]);
+      const error = await rejects((async () => unwrap(result, 200))(), 'ApiError', /answer answered 404/);
+      equal((error as ApiError).body, { title: 'missing' });
+    },
+  },
+  {
+    name: 'errors: a range',
+    run: async (context) => equal((await method(context, 'answer')({ path: { kind: 'teapot' } })).status, 418),
+  },
+  {
+    name: 'errors: what the document does not declare',
+    async run(context) {
+      await rejects(method(context, 'answer')({ path: { kind: 'failure' } }), 'UnexpectedResponseError', /status 500/);
+      await rejects(method(context, 'answer')({ path: { kind: 'html' } }), 'UnreadableResponseError', /text\/html/);
+      await rejects(method(context, 'answer')({ path: { kind: 'broken' } }), 'UnreadableResponseError', /JSON/);
+    },
+  },
+  {
+    name: 'errors: nobody there',
+    async run(context) {
+      // Port 9 is refused by browsers, and nobody listens there.
+      const closed = method(context, 'readSlow', { baseUrl: 'http://127.0.0.1:9' });
+      await rejects(closed(), 'TransportError', /readSlow: the request got no answer/);
+    },
+  },
+  {
+    name: 'headers: typed',
+    async run(context) {
+      const { headers } = await method(context, 'readHeaders')();
+      const fields = headers as Readonly<Record<string, unknown>>;
+      equal([fields['X-Count'], fields['X-Names']], [12, ['a', 'b']]);
+    },
+  },
+  {
+    name: 'headers: a required one that CORS hides is an error that says so',
+    async run(context) {
+      if (context.place === 'node') equal((await method(context, 'readHidden')()).status, 200);
+      else
+        await rejects(
+          method(context, 'readHidden')(),
+          'UnreadableResponseError',
+          /X-Hidden is missing, or not exposed \(Access-Control-Expose-Headers\)/,
+        );
+    },
+  },
+  {
+    name: 'headers: of the client, of the call, and of middleware',
+    async run(context) {
+      const middleware = [
+        {
+          onRequest({ request }: { readonly request: Request }): Request {
+            request.headers.set('x-middleware', 'm');
+            return request;
+          },
+        },
+      ];
+      const call = method(context, 'echoJson', { headers: { 'x-client': 'c', 'x-both': 'client' }, middleware });
+      const { headers } = unwrap(await call({ body: {} }, { headers: { 'x-both': 'call' } })) as Echo;
+      equal([headers['x-client'], headers['x-both'], headers['x-middleware']], ['c', 'call', 'm']);
+    },
+  },
+  {
+    name: 'abort: before and during',
+    async run(context) {
+      await rejects(method(context, 'readSlow')({}, { signal: AbortSignal.abort() }), 'AbortError');
+      const controller = new AbortController();
+      const waiting = rejects(method(context, 'readSlow')({}, { signal: controller.signal }), 'AbortError');
+      setTimeout(() => controller.abort(), 50);
+      await waiting;
+      await rejects(method(context, 'readSlow')({}, { signal: AbortSignal.timeout(50) }), 'TimeoutError');
+    },
+  },
+  {
+    name: 'redirects: followed without a credential',
+    run: async (context) => equal((await method(context, 'redirectOpen')()).status, 200),
+  },
+  {
+    name: 'redirects: with a credential, followed where the platform shows where to, else an error',
+    async run(context) {
+      const call = method(context, 'redirectSecured', { credentials: { key: 'k3y' } });
+      if (context.place === 'node') equal((await call()).status, 200);
+      else await rejects(call(), 'RedirectError', /this platform does not show where to/);
+    },
+  },
+  ...credentials.map(([what, given, by]) => ({
+    name: `credentials: ${what}`,
+    run: async (context: Context) => {
+      const result = await method(context, 'readSecured', { credentials: given })({ path: { by } });
+      equal([result.status, (result.body as Echo).input], [200, by]);
+    },
+  })),
+  {
+    name: 'credentials: none is a 401, and a wrong one is in no error',
+    async run(context) {
+      equal((await method(context, 'readSecured')({ path: { by: 'bearer' } })).status, 401);
+      const call = method(context, 'redirectSecured', { credentials: { key: 'S3CRET' }, baseUrl: 'http://127.0.0.1:9' });
+      const error = await rejects(call(), 'TransportError');
+      equal(`${error.stack}${JSON.stringify(error)}`.includes('S3CRET'), false);
+    },
+  },
+  {
+    name: 'pages: item by item',
+    async run(context) {
+      const found: unknown[] = [];
+      for await (const item of method(context, 'listPages').items?.() ?? []) found.push(item);
+      equal(found, [1, 2, 3, 4, 5]);
+    },
+  },
+  {
+    name: 'many calls at once, each with its own answer',
+    async run(context) {
+      const call = method(context, 'echoJson');
+      const bodies = Array.from({ length: 20 }, (_, number) => ({ number }));
+      const answers = await Promise.all(bodies.map(async (body) => (unwrap(await call({ body })) as Echo).input));
+      equal(
+        answers,
+        bodies.map((body) => ({ body })),
+      );
+    },
+  },
+];
+
+export interface Outcome {
+  readonly name: string;
+  /** Absent: it passed. */
+  readonly error?: string;
+}
+
+/** One after the other, so that a slow platform is not slower still. */
+export async function runAll(context: Context): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { name, run } of cases) {
+    try {
+      await run(context);
+      outcomes.push({ name });
+    } catch (error) {
+      outcomes.push({ name, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    }
+  }
+  return outcomes;
+}
