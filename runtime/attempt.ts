@@ -9,8 +9,8 @@ export interface CallState {
   readonly parts: RequestParts;
   /** Headers that the caller gave for this call, under lower-case names. They win over those of `parts`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  readonly hooks?: Hooks;
+  readonly signal: AbortSignal | undefined;
+  readonly hooks?: Hooks | undefined;
   /** The answer of the attempt under way, once it has come. Its body is read by others. */
   response?: Response | undefined;
 }

@@ -1,6 +1,8 @@
 // The client: turns an operation and its input into a request through openapi-fetch, and the answer into a result.
 import createClient, { type Middleware } from 'openapi-fetch';
+import type { CallState, Hooks, Retry } from './attempt.ts';
 import { resolveBaseUrl } from './base-url.ts';
+import type { Validation } from './checks.ts';
 import { checkHeader } from './encode.ts';
 import { readResult } from './incoming.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
@@ -9,9 +11,27 @@ import type { AnyResult } from './result.ts';
 import type { Outgoing } from './security.ts';
 import { type Send, tryFetch } from './send.ts';
 import { getOwn } from './text.ts';
+import { within } from './timeout.ts';
 
-export interface ClientOptions {
-  /** Where the service is: http or https, without credentials and query. Default: the first server of the document. */
+/** What may be chosen for a client, and otherwise for one call: there, `undefined` takes back what the client has. */
+interface Choices {
+  /** Checks answers, or requests too: generated checks, or `validation(…)`. Default: nothing is checked but that an answer can be read. */
+  readonly validate?: Validation | undefined;
+  /** Repeats what failed for a passing reason: `retry()`. Default: nothing is repeated. */
+  readonly retry?: Retry | undefined;
+  /** Is told of requests and answers: `hooks({ … })`. */
+  readonly hooks?: Hooks | undefined;
+  /** For a call as a whole, with credentials, retries, and the reading of a body that is read whole. Default: no limit. */
+  readonly timeoutMilliseconds?: number | undefined;
+  /** Of a body that is read whole. Default: 100 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+}
+
+export interface ClientOptions extends Choices {
+  /**
+   * Where the service is: http or https, without credentials and query. Default: the first server that the document gives for the operation, its
+   * path, or the whole. One that is given here stands for all of them.
+   */
   readonly baseUrl?: string;
   /** Values of the server's variables. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
@@ -25,7 +45,7 @@ export interface ClientOptions {
   readonly credentials?: object;
 }
 
-export interface CallOptions {
+export interface CallOptions extends Choices {
   readonly signal?: AbortSignal;
   /** Headers of this request; they win over the client's, and over those of credentials. */
   readonly headers?: HeaderOptions;
@@ -38,8 +58,9 @@ export interface Transport {
   readonly service: ServiceInfo;
   /** openapi-fetch beneath it all; the middleware is on it. */
   readonly client: LooseClient;
-  /** What openapi-fetch is given for a request: everything is encoded already. The answer of a typed call goes into its exchange. */
-  readonly prepare: (exchange: Exchange, parts: RequestParts, options: CallOptions | undefined) => Promise<Prepared>;
+  readonly choices: Choices;
+  /** What openapi-fetch is given for one attempt: everything is encoded already. The answer of a typed call goes into its exchange. */
+  readonly prepare: (exchange: Exchange, parts: RequestParts) => Promise<Prepared>;
 }
 
 interface Prepared {
@@ -56,14 +77,14 @@ interface LooseClient {
 }
 
 /** One call under way. It travels in openapi-fetch's `params`, for the middleware that takes the answer. */
-export interface Exchange {
-  readonly operation: Operation;
+interface Exchange extends CallState, Choices {
+  readonly hooks?: Hooks | undefined;
   /** What must not show in an error. */
   readonly secrets: string[];
   /** For the user's middleware. */
   readonly input: InputParts | undefined;
   /** Of the raw client: openapi-fetch parses the answer. */
-  readonly raw?: boolean;
+  readonly raw: boolean;
   result?: AnyResult;
 }
 
@@ -76,16 +97,26 @@ let taken: Response | undefined;
 
 /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
 async function takeResponse(exchange: Exchange, { signal }: Request, response: Response): Promise<Response> {
-  exchange.result = await readResult(exchange.operation, response, exchange.secrets, signal, MAX_BODY);
+  const { operation, secrets, maxResponseBytes = MAX_BODY, validate } = exchange;
+  exchange.result = await readResult(operation, response, secrets, signal, maxResponseBytes);
+  validate?.response?.(operation, exchange.result);
   taken ??= new Response(null, { status: 204 });
   return taken;
 }
 
 /** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
 export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
-  const { credentials, fetch = (request: Request) => globalThis.fetch(request), middleware = [] } = options;
-  const baseUrl = resolveBaseUrl(service, options.baseUrl, options.variables);
-  const baseHeaders = plainHeaders(options.headers);
+  const {
+    baseUrl: given,
+    variables,
+    fetch = (request: Request) => globalThis.fetch(request),
+    headers,
+    middleware = [],
+    credentials,
+    ...choices
+  } = options;
+  const baseUrl = resolveBaseUrl(service, given, variables);
+  const baseHeaders = plainHeaders(headers);
   const client = createClient({ baseUrl }) as unknown as LooseClient;
   let hasMiddleware = false;
   function use(...added: Middleware[]): void {
@@ -103,11 +134,11 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   }
   if (middleware.length > 0) use(...middleware);
 
-  async function prepare(exchange: Exchange, parts: RequestParts, options: CallOptions | undefined): Promise<Prepared> {
-    const { operation, secrets } = exchange;
-    const outgoing: Outgoing = { operation, query: parts.query, headers: {}, cookies: parts.cookies, secrets };
+  async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
+    const { operation, secrets, signal } = exchange;
+    const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets };
     if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, credentials);
-    const headers = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...plainHeaders(options?.headers) };
+    const headers = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
     if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
     const once: Send = (request) => tryFetch(request, fetch, operation, secrets);
     const send = outgoing.guard?.(once, outgoing) ?? once;
@@ -117,21 +148,22 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       // A stream is sent while it is made; to anything else it makes no difference.
       duplex: 'half',
       headers,
-      signal: options?.signal,
+      signal,
       // A redirect that the document declares is an answer.
       redirect: send !== once || Object.keys(operation.responses).some((status) => /^3(?!04)/.test(status)) ? 'manual' : 'follow',
       querySerializer: () => outgoing.query.join('&'),
-      pathSerializer: () => baseUrl + parts.path,
+      pathSerializer: () => (operation.servers === undefined ? baseUrl : resolveBaseUrl(operation, given, variables)) + parts.path,
       // `path` must be there, or openapi-fetch does not ask for the path.
       params: { ...exchange.input, path: exchange.input?.path ?? {}, header: undefined, [EXCHANGE]: exchange.raw ? undefined : exchange },
       async fetch(request: Request) {
         const response = await send(request);
+        exchange.response = response;
         return hasMiddleware || exchange.raw ? response : takeResponse(exchange, request, response);
       },
     };
   }
 
-  return Object.freeze({ service, client: { ...client, use }, prepare });
+  return Object.freeze({ service, client: { ...client, use }, choices, prepare });
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
@@ -141,11 +173,38 @@ export async function call<Input, Result>(
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
   options?: CallOptions,
 ): Promise<Result> {
-  const exchange: Exchange = { operation, secrets: [], input: input as InputParts | undefined };
-  const init = await transport.prepare(exchange, encodeRequest(operation, exchange.input, options?.signal), options);
-  await transport.client.request(operation.method, operation.path, init);
-  if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
-  return exchange.result as Result;
+  return run(transport, operation, input as InputParts | undefined, options, ({ result }) => {
+    if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
+    return result as Result;
+  });
+}
+
+/** All of a call that typed and raw clients share. `raw` is what the raw client hands to openapi-fetch beside. */
+export async function run<T>(
+  transport: Transport,
+  operation: Operation,
+  input: InputParts | undefined,
+  options: CallOptions | undefined,
+  take: (exchange: Exchange, answer: unknown) => T,
+  raw?: object,
+): Promise<T> {
+  const chosen: Choices & { signal?: AbortSignal } = { ...transport.choices, ...options };
+  const { hooks, retry, timeoutMilliseconds: limit } = chosen;
+  chosen.validate?.request?.(operation, input);
+  const headers = plainHeaders(options?.headers);
+
+  async function start(signal: AbortSignal | undefined): Promise<T> {
+    const parts = encodeRequest(operation, input, signal);
+    const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [], raw: raw !== undefined };
+    const once = async () => {
+      const init = { ...raw, ...(await transport.prepare(exchange, parts)) };
+      return take(exchange, await transport.client.request(operation.method, operation.path, init));
+    };
+    const attempt = hooks === undefined ? once : () => hooks.attempt(exchange, once);
+    return retry === undefined ? attempt() : retry(exchange, attempt);
+  }
+
+  return limit === undefined ? start(chosen.signal) : within(limit, operation, chosen.signal, start);
 }
 
 /** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */

@@ -61,6 +61,11 @@ export class TransportError extends OctavoError {
   }
 }
 
+/** The time that the caller gave a call has run out. */
+export class TimeoutError extends OctavoError {
+  override readonly name = 'TimeoutError';
+}
+
 /** A redirect that was not followed, since a credential or a body would have gone along, or there were too many. */
 export class RedirectError extends OctavoError {
   override readonly name = 'RedirectError';

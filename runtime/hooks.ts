@@ -14,7 +14,7 @@ export interface CallEvent {
   readonly attempt: number;
 }
 
-export interface ResponseEvent extends CallEvent {
+export interface CallResponseEvent extends CallEvent {
   readonly status: number;
   /** From the attempt's beginning until its answer was read. */
   readonly milliseconds: number;
@@ -22,7 +22,7 @@ export interface ResponseEvent extends CallEvent {
   readonly requestId: string | undefined;
 }
 
-export interface ErrorEvent extends CallEvent {
+export interface CallErrorEvent extends CallEvent {
   readonly error: unknown;
   /** Of the answer, if there was one. */
   readonly status: number | undefined;
@@ -30,7 +30,7 @@ export interface ErrorEvent extends CallEvent {
   readonly requestId: string | undefined;
 }
 
-export interface RetryEvent extends CallEvent {
+export interface CallRetryEvent extends CallEvent {
   /** How long the next attempt is waited for. */
   readonly waitMilliseconds: number;
   /** Of the answer, if there was one. */
@@ -42,11 +42,11 @@ export interface RetryEvent extends CallEvent {
 /** Each attempt is told of by `onRequest`, and then by one of `onResponse` (whatever the status) and `onError`. */
 export interface HookFunctions {
   readonly onRequest?: (event: CallEvent) => void;
-  readonly onResponse?: (event: ResponseEvent) => void;
+  readonly onResponse?: (event: CallResponseEvent) => void;
   /** The attempt threw: there was no answer, or one that cannot be read, or is not as the document has it. */
-  readonly onError?: (event: ErrorEvent) => void;
+  readonly onError?: (event: CallErrorEvent) => void;
   /** After `onResponse` or `onError`, where another attempt will follow. */
-  readonly onRetry?: (event: RetryEvent) => void;
+  readonly onRetry?: (event: CallRetryEvent) => void;
 }
 
 /**

@@ -32,8 +32,7 @@ export async function readResult(
   const headers = readHeaders(operation, declared, response);
   const { contents } = declared;
   if (contents === undefined || bodiless(operation, status)) {
-    // What nobody reads would keep the connection busy.
-    await response.body?.cancel();
+    discard(response);
     return ofOperation({ status, headers }, operation.id);
   }
   const unreadable = (reason: string) => new UnreadableResponseError(operation.id, status, reason);
@@ -44,18 +43,28 @@ export async function readResult(
     ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
   if (codec.items !== undefined && response.body !== null)
     return resultOf(codec.items.decode(response.body, { operation: operation.id, status, signal }));
+  const tooLarge = `its body has more than ${limit} bytes`;
+  if (Number(response.headers.get('content-length')) > limit) {
+    discard(response);
+    throw unreadable(tooLarge);
+  }
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = await readBytes(response, limit);
   } catch (error) {
     throw signal.aborted ? error : unreadable('its body broke off');
   }
-  if (bytes.length > limit) throw unreadable(`its body has more than ${limit} bytes`);
+  if (bytes.length > limit) throw unreadable(tooLarge);
   try {
     return resultOf(await codec.decode(bytes, type ?? contentType));
   } catch (error) {
     throw error instanceof SyntaxFault || error instanceof UnsupportedMediaFault ? unreadable(`its body ${error.message}`) : error;
   }
+}
+
+/** What nobody reads would keep the connection busy. Not waited for: while somebody holds a clone of the response, it does not end. */
+function discard({ body }: Response): void {
+  body?.cancel().catch(() => {});
 }
 
 /** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
@@ -88,7 +97,10 @@ async function readBytes(response: Response, limit: number): Promise<Uint8Array<
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     size += step.value.length;
     chunks.push(step.value);
-    if (size > limit) await reader.cancel();
+    if (size > limit) {
+      reader.cancel().catch(() => {});
+      break;
+    }
   }
   return join(chunks, size);
 }

@@ -1,6 +1,7 @@
 // The runtime's entry: what generated code imports, and what people use beside it.
 
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
+export type { CallState, Hooks, Retry } from './attempt.ts';
 export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
 export {
   type Checks,
@@ -24,6 +25,14 @@ export * from './errors.ts';
 export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
 export { constantTimeEqual } from './hmac.ts';
+export {
+  type CallErrorEvent,
+  type CallEvent,
+  type CallResponseEvent,
+  type CallRetryEvent,
+  type HookFunctions,
+  hooks,
+} from './hooks.ts';
 export { jsonSeq, ndjson } from './json-stream.ts';
 export { inMemoryFetch } from './memory.ts';
 export type {
@@ -44,6 +53,7 @@ export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnec
 export type { ServerRequest } from './request.ts';
 export type { ServerAnswer } from './respond.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
+export { type RetryOptions, retry } from './retry.ts';
 export {
   type ApiKeyCredential,
   type ApiKeyHandler,

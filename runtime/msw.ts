@@ -24,16 +24,18 @@ export interface MswOptions {
 export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): HttpHandler[] {
   const { answer, served } = server;
   if (answer === undefined || served === undefined) throw new ConfigurationError('toMswHandlers takes a server that createServer made.');
-  const base = resolveBaseUrl(served.service, options.baseUrl, undefined);
-  const basePath = new URL(`${base}/`).pathname.replace(/\/+$/, '');
+  const { service } = served;
 
   const routes = served.routes.filter((route) => route.implemented || options.notImplemented === 'answer');
-  const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
-    const facade = requestFacade(request);
-    return toResponse(await answer({ ...facade, target: served.basePath + facade.target.slice(basePath.length) }));
-  };
-  return routes.flatMap(({ method, path }) => {
-    const pattern = patternOf(base, path);
+  return routes.flatMap(({ operation, basePath }) => {
+    const base = resolveBaseUrl(operation.servers === undefined ? service : operation, options.baseUrl, undefined);
+    const prefix = new URL(`${base}/`).pathname.replace(/\/+$/, '');
+    const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
+      const facade = requestFacade(request);
+      return toResponse(await answer({ ...facade, target: basePath + facade.target.slice(prefix.length) }));
+    };
+    const pattern = patternOf(base, operation.path);
+    const method = operation.method.toUpperCase();
     // RFC 9110 section 9.3.2: HEAD goes with GET.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
     return methods.map((each) => new HttpHandler(each, pattern, resolve));

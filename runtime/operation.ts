@@ -16,6 +16,8 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly responses: Readonly<Record<string, Response>>;
   /** Alternatives, each a set that must all be met; absent or empty: none needed. An empty set among them: anonymous is allowed. */
   readonly security?: readonly (readonly Requirement[])[];
+  /** Of the operation or its path, where the document gives them; otherwise those of the service hold. */
+  readonly servers?: readonly Server[];
   /** Bodies of errors that the generated server makes for this operation, where they differ from the service's. */
   readonly errors?: readonly ErrorTemplate[];
   /** Carries the types of the two ends; never set. */

@@ -187,10 +187,10 @@ function byLink(transport: Transport, operation: PagedOperation, input: unknown,
   let here: URL | undefined;
   const towardsUrl = (target?: URL): Transport => ({
     ...transport,
-    async prepare(exchange, parts, options) {
+    async prepare(exchange, parts) {
       const query = target === undefined ? parts.query : queryOf(target, operation);
       const written = query.join('&');
-      const init = await transport.prepare(exchange, { ...parts, query }, options);
+      const init = await transport.prepare(exchange, { ...parts, query });
       here = target ?? new URL(`${init.pathSerializer()}${written === '' ? '' : `?${written}`}`);
       return target === undefined ? init : { ...init, pathSerializer: () => target.origin + target.pathname };
     },

@@ -1,26 +1,24 @@
 // `client.raw`: openapi-fetch on the document's `paths`, with the serialisers and the security of each operation added.
 import { type Client, mergeHeaders } from 'openapi-fetch';
 import { matchContent } from './body.ts';
-import type { Transport } from './client.ts';
+import { run, type Transport } from './client.ts';
 import type { Operation } from './operation.ts';
-import { encodeRequest, type InputParts } from './outgoing.ts';
+import type { InputParts } from './outgoing.ts';
 
 /** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
 
 /** openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. */
 export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
-  const { client, prepare } = transport;
+  const { client } = transport;
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
     const operation = byPath.get(`${method.toUpperCase()} ${path}`);
     if (operation === undefined) return client.request(method, path, init);
     const input = rawInput(operation, init);
-    const exchange = { operation, secrets: [], input, raw: true };
     const { signal } = init;
     const headers = mergeHeaders(init.headers) as Headers;
-    const prepared = await prepare(exchange, encodeRequest(operation, input), signal === undefined ? { headers } : { headers, signal });
-    return client.request(method, path, { ...init, ...prepared });
+    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, (_, answer) => answer, init);
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
   const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);

@@ -24,7 +24,8 @@ export function followSafely(send: Send, outgoing: Outgoing): Send {
       const location = response.headers.get('location');
       if (location === null || forStatus(operation.responses, status) !== undefined) return response;
       if (count === LIMIT) throw new RedirectError(operation.id, status, `there were more than ${LIMIT}`);
-      await response.body?.cancel();
+      // Not waited for: while somebody holds a clone of the response, it does not end.
+      response.body?.cancel().catch(() => {});
       const target = targetOf(location, request, outgoing, status);
       foreign ||= target.origin !== new URL(request.url).origin;
       request = redirected(request, target, status, foreign, outgoing);

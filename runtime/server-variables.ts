@@ -1,6 +1,6 @@
 // Fills the variables of a server of the document. What a generated service names where it has variables, so that other clients do not carry it.
 import { ConfigurationError } from './errors.ts';
-import type { Server, ServiceInfo } from './operation.ts';
+import type { Server } from './operation.ts';
 import { getOwn } from './text.ts';
 
 /**
@@ -32,9 +32,9 @@ function fits(template: string, placeholder: string, value: string): boolean {
   return /^[A-Za-z0-9._-]+(?::[0-9]+)?$/.test(value);
 }
 
-/** The path of the document's first server, without a trailing slash: where a generated server is mounted unless told. */
-export function basePathOf(service: ServiceInfo): string {
-  const server = service.servers[0] ?? { url: '/' };
+/** The path of the first server, without a trailing slash: where a generated server is mounted unless told. */
+export function basePathOf([first]: readonly Server[]): string {
+  const server = first ?? { url: '/' };
   const filled = server.fill?.(server, undefined) ?? server.url;
   const path = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.test(filled) ? filled.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') : filled;
   return path

@@ -36,10 +36,12 @@ export interface FetchHandler {
 /** The operations of a server, and where they stand. */
 interface Served {
   readonly service: ServiceInfo;
-  /** What stands before the paths, without a trailing slash. */
-  readonly basePath: string;
-  /** The path is a template as the document has it; `implemented`: there is a handler. */
-  readonly routes: readonly { readonly method: string; readonly path: string; readonly implemented: boolean }[];
+  readonly routes: readonly {
+    readonly operation: Operation;
+    /** What stands before its path. */
+    readonly basePath: string;
+    readonly implemented: boolean;
+  }[];
 }
 
 export interface ServerContext<Principal = unknown> {
@@ -63,7 +65,7 @@ export interface ErrorInfo {
 }
 
 export interface ServerOptions<Principal = unknown> {
-  /** What stands before the document's paths. Default: the path of its first server. */
+  /** What stands before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole. */
   readonly basePath?: string;
   /** Whether what handlers return is checked. Default: yes, unless NODE_ENV is `production`. */
   readonly validateResponses?: boolean;
@@ -100,10 +102,14 @@ export function createServer<Principal = unknown>(
   handlers: object,
   options: ServerOptions<Principal> = {},
 ): FetchHandler {
-  const base = (options.basePath ?? basePathOf(service)).replace(/\/+$/, '');
-  const prepared = routes.map((route) => prepare(route, handlers));
+  const baseOf = (operation: Operation) => (options.basePath ?? basePathOf(operation.servers ?? service.servers)).replace(/\/+$/, '');
+  const prepared = routes.map((route) => ({ basePath: baseOf(route.operation), value: prepare(route, handlers) }));
   const router = createRouter(
-    prepared.map((value) => ({ method: value.route.operation.method, path: base + value.route.operation.path, value })),
+    prepared.map(({ basePath, value }) => ({
+      method: value.route.operation.method,
+      path: basePath + value.route.operation.path,
+      value,
+    })),
   );
   const core = createCore(service, handlers, options);
 
@@ -124,13 +130,13 @@ export function createServer<Principal = unknown>(
 
   const served: Served = {
     service,
-    basePath: base,
-    routes: prepared.map(({ route: { operation }, handler }) => ({
-      method: operation.method.toUpperCase(),
-      path: operation.path,
+    routes: prepared.map(({ basePath, value: { route, handler } }) => ({
+      operation: route.operation,
+      basePath,
       implemented: handler !== undefined,
     })),
   };
+
   return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, served });
 }
 

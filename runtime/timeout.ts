@@ -1,0 +1,26 @@
+// Gives up on a call after a time.
+import { TimeoutError } from './errors.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * What `act` gives, if it does so in time: it is told by its signal, and left alone if it does not heed that.
+ * @throws {TimeoutError}
+ */
+export function within<T>(
+  milliseconds: number,
+  operation: Operation,
+  signal: AbortSignal | undefined,
+  act: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const error = new TimeoutError(`${operation.id}: there was no result within ${milliseconds} ms.`, operation.id);
+      reject(error);
+      controller.abort(error);
+    }, milliseconds);
+    act(signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]))
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
