@@ -132,9 +132,12 @@ function objectOf<T extends { readonly name: string; readonly required: boolean 
 /** What the codec of a media type takes. */
 function contentExample(content: MediaContent): Data {
   if (content.kind === 'bytes') return { file: true };
-  const { schema } = content;
+  const { schema, stream } = content;
+  const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema);
+  // A stream is the list of its items here.
+  const data = stream === undefined ? one : { type: ['array'], items: one, minItems: 1, maxItems: 3 };
   return withExamples(
-    schema === undefined ? anythingOf(content.kind) : exampleSchema(schema),
+    data,
     content.examples.map((example) => example.value),
   );
 }

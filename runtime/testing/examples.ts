@@ -9,7 +9,7 @@ import { encodeRequest, type InputParts } from '../outgoing.ts';
 import { recurse } from '../report.ts';
 import { encodeResult, InvalidResult } from '../respond.ts';
 import type { AnyResult } from '../result.ts';
-import { forStatus, setOwn } from '../text.ts';
+import { forStatus, getOwn, setOwn } from '../text.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
@@ -25,7 +25,7 @@ export interface ExampleFacts {
 export interface ExampleResponse {
   /** An object schema: a property for each declared header. */
   readonly headers?: ExampleSchema;
-  /** By media type. Absent: no body. */
+  /** By media type; of a stream, the list of its items. Absent: no body. */
   readonly contents?: Readonly<Record<string, ExampleSchema>>;
 }
 
@@ -84,6 +84,21 @@ function issueOf(validate: Validator | undefined, value: unknown): string | unde
   return first === undefined ? 'the validator takes no value that was found' : formatIssue(first).replace(/\.$/, '');
 }
 
+/** Of a stream, whose items are judged one by one. */
+function issueOfItems(validate: Validator | undefined, items: unknown): string | undefined {
+  if (!Array.isArray(items)) return undefined;
+  return items.map((item: unknown) => issueOf(validate, item)).find((issue) => issue !== undefined);
+}
+
+/** As a body that is a stream; every loop over it begins anew. */
+function iterableOf(items: unknown): AsyncIterable<unknown> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (Array.isArray(items)) yield* items;
+    },
+  };
+}
+
 /**
  * A value of a named schema: with a random source, of its choice; without one, the document's own example where there is one, and always the same.
  * @throws {ExampleError}
@@ -101,13 +116,21 @@ export function exampleInput<Input>(
   schemas: ExampleSchemas,
   operation: Operation<Input, unknown>,
   facts: ExampleFacts,
-  checks: Pick<Checks, 'input'>,
+  checks: Pick<Checks, 'input' | 'items'>,
   random?: Random,
 ): Input {
   const fault = (value: unknown): string | undefined =>
-    issueOf(checks.input, value) ?? encodingFault(() => encodeRequest(operation, value as InputParts));
+    issueOf(checks.input, value) ??
+    issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
+    encodingFault(() => encodeRequest(operation, value as InputParts));
   const what = `the input of ${operation.id}`;
   return find({ what, operation: operation.id, schemas, schema: facts.input, random, fault, carried: withoutEmpty }) as Input;
+}
+
+/** The media type of an input's body. */
+function sentType({ body }: Operation, input: unknown): string {
+  const contentType = getOwn(input, 'contentType') ?? Object.keys(body?.contents ?? {})[0];
+  return typeof contentType === 'string' ? contentType : '';
 }
 
 /** An empty list or object has no text (RFC 6570 section 2.3), so that it is as good as absent; and so is a part of them alone. */
@@ -151,14 +174,22 @@ export function exampleResult<Result>(
   const body = contentType === undefined ? undefined : response.contents?.[contentType];
   if (body !== undefined) properties.body = body;
   const schema: ExampleSchema = { type: ['object'], properties, required: Object.keys(properties) };
-  const validate = contentType === undefined ? undefined : forStatus(checks.responses, status)?.[contentType];
+  const isStream = contentType !== undefined && forStatus(operation.responses, status)?.contents?.[contentType]?.items !== undefined;
+  const validators = isStream ? checks.items?.responses : checks.responses;
+  const validate = contentType === undefined || validators === undefined ? undefined : forStatus(validators, status)?.[contentType];
   const complete = (value: unknown): AnyResult => ({
     status,
     ...(types.length > 1 && contentType !== undefined ? { contentType: literalType(contentType) } : {}),
-    ...(value as { readonly body?: unknown }),
+    ...(value as object),
+    ...(isStream ? { body: iterableOf(getOwn(value, 'body')) } : {}),
   });
-  const fault = (value: unknown): string | undefined =>
-    issueOf(validate, complete(value).body) ?? encodingFault(() => encodeResult(operation, complete(value), checks));
+  const fault = (value: unknown): string | undefined => {
+    const found = getOwn(value, 'body');
+    return (
+      (isStream ? issueOfItems(validate, found) : issueOf(validate, found)) ??
+      encodingFault(() => encodeResult(operation, complete(value), checks))
+    );
+  };
   return complete(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
 }
 

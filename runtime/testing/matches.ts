@@ -6,7 +6,7 @@ import { codePoints, countProperties, isMultipleOf } from '../values.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf, resolveReference } from './example-schema.ts';
 
 /** Checks of the formats of strings; others are annotations. */
-export const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
+const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date-time', formats.isDateTime],
   ['date', formats.isDate],
   ['time', formats.isTime],
