@@ -1,5 +1,6 @@
 // A stream's parser and writer as the codec of a body: what the three formats share.
 import type { BodyCodec } from './body.ts';
+import { SyntaxFault } from './errors.ts';
 import type { ParseJson } from './json.ts';
 import { type ItemParser, type ItemWriter, readItems, type StreamItems, type StreamOptions, writeItems } from './stream.ts';
 
@@ -16,10 +17,30 @@ export function streamCodec({ parser, writer }: StreamFormat, options: StreamOpt
   return {
     kind: 'stream',
     items,
-    encode: (value, contentType, signal) => ({ body: items.encode(value, signal && { signal }), contentType }),
+    encode: (value, contentType, signal) => ({
+      // Browsers send a stream over HTTP/2 only; what is there already need not be one.
+      body: Array.isArray(value) ? wholeOf(writer, value) : items.encode(value, signal && { signal }),
+      contentType,
+    }),
     decode: (bytes, _contentType, parse) =>
       items.decode(new Blob([bytes]).stream(), { operation: undefined, ...(parse === undefined ? {} : { parse }) }),
   };
+}
+
+/** All items as one body; `undefined` where one has no form. */
+function wholeOf(writer: ItemWriter, items: readonly unknown[]): string | undefined {
+  const texts: string[] = [];
+  for (const item of items) {
+    let text: string | undefined;
+    try {
+      text = writer.write(item);
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error;
+    }
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts.join('');
 }
 
 /** A value as the text of the codec; `undefined` for one without a form. */

@@ -224,6 +224,41 @@ export const cases: readonly Case[] = [
     },
   },
   {
+    name: 'streams: events as they come, to their end',
+    async run(context) {
+      const { body } = await method(context, 'listTicks')();
+      const found: unknown[] = [];
+      for await (const item of body as AsyncIterable<{ readonly data: unknown }>) found.push(item.data);
+      equal(
+        found,
+        [1, 2, 3].map((n) => ({ n, text: 'ü 💌\n' })),
+      );
+    },
+  },
+  {
+    name: 'streams: left early, and aborted',
+    async run(context) {
+      const call = method(context, 'listTicks');
+      for await (const _ of (await call({ query: { endless: true } })).body as AsyncIterable<unknown>) break;
+      const controller = new AbortController();
+      const { body } = await call({ query: { endless: true } }, { signal: controller.signal });
+      const reading = async (): Promise<void> => {
+        for await (const _ of body as AsyncIterable<unknown>) controller.abort();
+      };
+      await rejects(reading(), 'AbortError');
+    },
+  },
+  {
+    name: 'streams: a list of items there and back',
+    async run(context) {
+      const items = [{ n: 1 }, { n: 2, text: 'ü' }];
+      const { body } = await method(context, 'echoLines')({ body: items });
+      const found: unknown[] = [];
+      for await (const item of body as AsyncIterable<unknown>) found.push(item);
+      equal(found, items);
+    },
+  },
+  {
     name: 'many calls at once, each with its own answer',
     async run(context) {
       const call = method(context, 'echoJson');

@@ -50,6 +50,18 @@ export const handlers = {
   readHeaders: (): object => ({ status: 200, headers: { 'X-Count': 12, 'X-Names': ['a', 'b'] } }),
   readHidden: (): object => ({ status: 200, headers: { 'X-Hidden': 'here' } }),
   readSecured: (_: Input, { principal }: Context): object => ({ status: 200, body: { input: principal, headers: {} } }),
+  async listTicks({ query }: Input): Promise<object> {
+    async function* ticks(): AsyncGenerator<object> {
+      for (let n = 1; n <= 3 || query?.endless === true; n++) {
+        // Slow enough for a reader to see each as it comes, and an end in any case.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (n > 2000) return;
+        yield { data: { n, text: 'ü 💌\n' } };
+      }
+    }
+    return { status: 200, body: ticks() };
+  },
+  echoLines: ({ body }: Input): object => ({ status: 200, body }),
   listPages: ({ query }: Input): object => ({ status: 200, body: NEXT[String(query?.after ?? '')] }),
 };
 
