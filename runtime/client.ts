@@ -136,14 +136,16 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
 
   async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
     const { operation, secrets, signal } = exchange;
-    const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets };
+    const { body } = parts;
+    const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets, body, signal };
     if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, credentials);
     const headers = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
     if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
-    const once: Send = (request) => tryFetch(request, fetch, operation, secrets);
+    let once: Send = (request) => tryFetch(request, fetch, operation, secrets);
+    once = outgoing.renew?.(once) ?? once;
     const send = outgoing.guard?.(once, outgoing) ?? once;
     return {
-      body: parts.body,
+      body,
       bodySerializer: (body: unknown) => body,
       // A stream is sent while it is made; to anything else it makes no difference.
       duplex: 'half',
@@ -214,7 +216,7 @@ async function applySecurity(outgoing: Outgoing, credentials: object): Promise<v
     const values: unknown[] = [];
     for (const { scheme, scopes = [] } of requirements) {
       const credential = getOwn(credentials, scheme.name);
-      const value = typeof credential === 'function' ? await credential({ operation, scopes }) : credential;
+      const value = typeof credential === 'function' ? await credential({ operation, scopes, outgoing }) : credential;
       if (value === undefined && scheme.apply !== undefined) continue alternatives;
       values.push(value);
     }

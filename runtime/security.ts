@@ -1,6 +1,7 @@
 // The security schemes of OpenAPI (3.1 section 4.8.27) at the client: each puts a credential on a request. The server's half is `authenticate.ts`.
 import { InvalidCredentialError } from './errors.ts';
 import type { Operation } from './operation.ts';
+import type { RequestParts } from './outgoing.ts';
 import { followSafely } from './redirect.ts';
 import type { ServerRequest } from './request.ts';
 import type { Send } from './send.ts';
@@ -32,6 +33,11 @@ export interface Outgoing {
   readonly cookies: string[];
   /** What must not show in an error, in every form in which it is sent. */
   readonly secrets: string[];
+  readonly body: RequestParts['body'];
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined;
+  /** Goes around each `fetch`, for a credential that is to be renewed when the service refuses it. */
+  renew?: (send: Send) => Send;
   /** Goes around `fetch`, for a credential that the platform itself would carry along on a redirect to another origin. */
   guard?: (send: Send, outgoing: Outgoing) => Send;
   /** Sees the request whole, last. */
@@ -67,6 +73,8 @@ export interface CredentialContext {
   readonly operation: Operation;
   /** Of OAuth 2 and OpenID Connect. */
   readonly scopes: readonly string[];
+  /** The request that the credential is for. */
+  readonly outgoing: Outgoing;
 }
 
 /** A value, or a function that gives it anew for each request. `undefined`: none today. */
@@ -141,14 +149,30 @@ export function bearerScheme(name: string): SecurityScheme {
   return { name, kind: 'bearer', word: 'Bearer', apply: (credential, outgoing) => authorize('Bearer', name, credential, outgoing) };
 }
 
-/** The access token of an OAuth 2 flow: a bearer token. */
-export function oauth2Scheme(name: string): SecurityScheme {
-  return bearerScheme(name);
+/** An OAuth 2 flow of the document. URLs as written: a relative one is relative to the base URL. */
+export interface OAuth2Flow {
+  readonly authorizationUrl?: string;
+  readonly deviceAuthorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes: readonly string[];
 }
 
-/** The access token of an OpenID provider: a bearer token. */
-export function openIdConnectScheme(name: string): SecurityScheme {
-  return bearerScheme(name);
+export type OAuth2Flows = Readonly<
+  Partial<Record<'implicit' | 'password' | 'clientCredentials' | 'authorizationCode' | 'deviceAuthorization', OAuth2Flow>>
+>;
+
+export type OAuth2Scheme = SecurityScheme & { readonly flows: OAuth2Flows };
+export type OpenIdConnectScheme = SecurityScheme & { readonly openIdConnectUrl: string };
+
+/** The access token of an OAuth 2 flow: a bearer token. The flows are for `@octavo/runtime/oauth`. */
+export function oauth2Scheme(name: string, flows: OAuth2Flows): OAuth2Scheme {
+  return { ...bearerScheme(name), flows };
+}
+
+/** The access token of an OpenID provider: a bearer token. The URL is for `@octavo/runtime/oauth`. */
+export function openIdConnectScheme(name: string, facts: { readonly openIdConnectUrl: string }): OpenIdConnectScheme {
+  return { ...bearerScheme(name), ...facts };
 }
 
 /** `Authorization: <word> <credential>`. */

@@ -6,7 +6,13 @@ import type { TokenError, TokenInfo, UserInfo, UserInfoError } from './types.ts'
  * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
  * which the two addresses below stand.
  */
-export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2');
+export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
+  authorizationCode: {
+    authorizationUrl: 'https://auth.example.com/authorize',
+    tokenUrl: 'https://auth.example.com/token',
+    scopes: ['openid', 'userinfo.email', 'userinfo.profile'],
+  },
+});
 
 /** The same access token in the query, for callers that cannot set a header. */
 export const oauthToken = /* @__PURE__ */ apiKeyScheme('oauthToken', { in: 'query', parameter: 'oauth_token' });

@@ -1,5 +1,5 @@
 // A security scheme to the constant that operations name it by.
-import type { Operation, SecurityScheme, Service } from '../model/service.ts';
+import type { OAuthFlow, Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, identifier, propertyAccess, stringLiteral } from './escape.ts';
 import type { OperationScope } from './operation-types.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
@@ -9,7 +9,7 @@ export function schemeDeclaration(scheme: SecurityScheme, name: string, scope: O
   const [factory, facts] = factoryOf(scheme);
   const call = `${scope.imports.value(scope.runtime, factory)}(${stringLiteral(scheme.name)}`;
   const head = `export const ${identifier(name)} = /* @__PURE__ */ ${call}`;
-  const options = Object.keys(facts).length === 0 ? '' : `, ${wrappedLiteral(facts, head.length + 2, 0)}`;
+  const options = Object.keys(facts).length === 0 && scheme.kind !== 'oauth2' ? '' : `, ${wrappedLiteral(facts, head.length + 2, 0)}`;
   return `${doc}${head}${options});\n`;
 }
 
@@ -25,14 +25,18 @@ function factoryOf(scheme: SecurityScheme): readonly [string, Readonly<Record<st
     case 'http':
       return ['httpScheme', { scheme: scheme.scheme }];
     case 'oauth2':
-      return ['oauth2Scheme', {}];
+      return ['oauth2Scheme', flowsOf(scheme.flows)];
     case 'openIdConnect':
-      return ['openIdConnectScheme', {}];
+      return ['openIdConnectScheme', { openIdConnectUrl: scheme.url }];
     case 'mutualTLS':
       return ['mutualTlsScheme', {}];
     case 'signature':
       return ['signatureScheme', { parameter: scheme.parameter, signature: scheme.signature }];
   }
+}
+
+function flowsOf(flows: readonly OAuthFlow[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(flows.map(({ flow, scopes, ...urls }) => [flow, { ...urls, scopes: [...scopes.keys()] }]));
 }
 
 /** The schemes that an operation names, in the order of the document. */

@@ -62,6 +62,7 @@ function readFlows(place: Place): OAuthFlow[] {
     return {
       flow,
       ...optional('authorizationUrl', text(written, 'authorizationUrl')),
+      ...optional('deviceAuthorizationUrl', text(written, 'deviceAuthorizationUrl')),
       ...optional('tokenUrl', text(written, 'tokenUrl')),
       ...optional('refreshUrl', text(written, 'refreshUrl')),
       scopes: new Map(scopes),

@@ -205,6 +205,8 @@ export type SecurityScheme = {
 export interface OAuthFlow {
   readonly flow: 'implicit' | 'password' | 'clientCredentials' | 'authorizationCode' | 'deviceAuthorization';
   readonly authorizationUrl?: string;
+  /** OpenAPI 3.2. */
+  readonly deviceAuthorizationUrl?: string;
   readonly tokenUrl?: string;
   readonly refreshUrl?: string;
   readonly scopes: ReadonlyMap<string, string>;

@@ -8,6 +8,7 @@ import {
   bytes,
   type CallOptions,
   type ClientOptions,
+  type CredentialContext,
   call,
   contentJson,
   createRawClient,
@@ -423,6 +424,20 @@ describe('credentials', () => {
     expect(await headers({ token: 't' })).not.toHaveProperty('x-api-key');
     expect(await headers({ key: 'k' })).not.toHaveProperty('x-api-key');
     expect(await headers({ key: () => undefined, token: 't' })).toMatchObject({ authorization: 'Bearer t' });
+  });
+
+  test('a function is told what its credential is for', async () => {
+    const operation = get({ security: [[{ scheme: key }, { scheme: token, scopes: ['a', 'b'] }]], parameters: [], path: '/things' });
+    const asked: unknown[] = [];
+    const ask = ({ operation: { id }, scopes }: CredentialContext): string => {
+      asked.push([id, scopes]);
+      return 'c';
+    };
+    await exchange(operation, {}, { credentials: { key: ask, token: ask } });
+    expect(asked).toEqual([
+      [operation.id, []],
+      [operation.id, ['a', 'b']],
+    ]);
   });
 
   test('headers of the call win over credentials, and credentials over headers of the client', async () => {
