@@ -1,7 +1,7 @@
 // The rules of the house that tools can check: format and lint, types, unused code, circular imports, generated output up to date, quiet packages.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -43,10 +43,18 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
   expect(result.status, result.output).toBe(0);
 });
 
-test('the runtime imports nothing of Node outside its Node adapter, and only openapi-fetch besides', () => {
+/** What files of the runtime may import beside openapi-fetch: Node in its adapter, and optional peers in the entries that are on them. */
+const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
+  [/^node\.ts$/, /^node:/],
+  [/^msw\.ts$/, /^msw$/],
+  [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
+];
+
+test('the runtime imports nothing of Node outside its Node adapter, and only openapi-fetch and optional peers besides', () => {
   for (const file of sources('runtime')) {
     const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([^'.][^']*)'/g)].map((match) => match[1]);
-    const foreign = imports.filter((name) => name !== 'openapi-fetch' && !(file.endsWith('/runtime/node.ts') && name?.startsWith('node:')));
+    const allowed = PEERS.filter(([own]) => own.test(basename(file))).map(([, name]) => name);
+    const foreign = imports.filter((name = '') => name !== 'openapi-fetch' && !allowed.some((own) => own.test(name)));
     expect(foreign, file).toEqual([]);
   }
 });

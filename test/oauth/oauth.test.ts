@@ -126,7 +126,7 @@ describe('client credentials', () => {
     const credential = clientCredentials(schemeOf(server), { ...CLIENT, scopes: ['other'] });
     const { read, write, used } = callsOf(server, schemeOf(server), credential);
     expect((await read({ headers: { authorization: 'Bearer mine' } })).status).toBe(401);
-    expect((await write(new Blob(['x']).stream(), 'application/octet-stream')).status).toBe(401);
+    expect((await write([1, 2], 'application/x-ndjson')).status).toBe(401);
     expect(used).toHaveLength(2);
     expect(used[0]).toBe('mine');
     expect(tokenRequests()).toHaveLength(1);

@@ -1,12 +1,12 @@
 // A service behind OAuth 2 for these tests, in memory: it takes the tokens that the authorization server has given and not withdrawn.
 import {
-  bytes,
   type CallOptions,
   call,
   createServer,
   createTransport,
   inMemoryFetch,
   json,
+  ndjson,
   type OAuth2Flows,
   type Operation,
   oauth2Scheme,
@@ -41,7 +41,7 @@ export function callsOf(server: AuthServer, scheme: TokenScheme, credential: unk
     id,
     method,
     path: `/${id}`,
-    ...(method === 'GET' ? {} : { body: { contents: { 'application/json': json, 'application/octet-stream': bytes } } }),
+    ...(method === 'GET' ? {} : { body: { contents: { 'application/json': json, 'application/x-ndjson': ndjson(json) } } }),
     responses: { 200: { contents: { 'application/json': json } }, 401: {} },
     security: [more === undefined ? [{ scheme, scopes }] : [{ scheme, scopes }, { scheme: more }]],
   });
