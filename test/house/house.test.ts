@@ -45,7 +45,7 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
 
 /** What files of the runtime may import beside openapi-fetch: Node in its adapter, and optional peers in the entries that are on them. */
 const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
-  [/^node\.ts$/, /^node:/],
+  [/^(?:node|guarded-fetch)\.ts$/, /^node:/],
   [/^msw\.ts$/, /^msw$/],
   [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
 ];
