@@ -9,6 +9,12 @@ export type Decision =
   | { readonly kind: 'unauthorized'; readonly challenge: string }
   | { readonly kind: 'forbidden'; readonly detail: string };
 
+/** Whether every scheme that an operation names has a handler. */
+export function canAuthorize(operation: Operation, handlers: object | undefined): boolean {
+  const schemes = (operation.security ?? []).flat();
+  return schemes.every(({ scheme }) => typeof getOwn(handlers, scheme.name) === 'function');
+}
+
 /**
  * The first alternative that is met is taken. A credential that is refused is not anonymous: `{}` holds only for requests that brought none.
  * What a handler throws is thrown on, but for `forbidden()`.

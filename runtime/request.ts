@@ -26,6 +26,11 @@ export class BodyBroken extends Error {
   override readonly name = 'BodyBroken';
 }
 
+/** For who runs the server: something in front of it has read the body. */
+export function consumedError(): Error {
+  return new Error('The body of the request was read before it came to the server: put body parsers behind it, not in front.');
+}
+
 /** A `Request` as the core reads it. */
 export function requestFacade(request: Request): ServerRequest {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
@@ -35,11 +40,15 @@ export function requestFacade(request: Request): ServerRequest {
     signal: request.signal,
     header: (name) => request.headers.get(name) ?? undefined,
     bytes(limit) {
+      if (body === undefined && request.bodyUsed) throw consumedError();
       body ??=
         request.body === null ? Promise.resolve(new Uint8Array()) : collect(request.body, limit, request.headers.get('content-length'));
       return body;
     },
-    stream: () => (body === undefined && request.body !== null ? request.body : keptStream(body)),
+    stream() {
+      if (body === undefined && request.bodyUsed) throw consumedError();
+      return body === undefined && request.body !== null ? request.body : keptStream(body);
+    },
   };
 }
 

@@ -18,6 +18,8 @@ export interface ServerAnswer {
   /** Names in lower case. */
   readonly headers: Record<string, string>;
   readonly body: NonNullable<EncodedBody['body']> | null;
+  /** Lines of `Set-Cookie`, the one header whose lines cannot be joined (RFC 9110 section 5.3). */
+  readonly cookies?: readonly string[];
 }
 
 /** A result that the document does not permit. `issues` tells what is wrong with its body. */
@@ -48,11 +50,12 @@ export function encodeResult(
   const declared = declaredFor(operation, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
-  const headers = encodeHeaders(operation, declared, result as AnyResult, checks !== undefined);
+  const { headers, cookies } = encodeHeaders(operation, declared, result as AnyResult, checks !== undefined);
+  const withCookies = (answer: ServerAnswer): ServerAnswer => (cookies === undefined ? answer : { ...answer, cookies });
   const contents = Object.entries(declared.contents ?? {});
   if (contents.length === 0 || bodiless(operation, status)) {
     if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
-    return { status, headers, body: null };
+    return withCookies({ status, headers, body: null });
   }
   const [contentType, codec] = contentOf(operation, declared, result as AnyResult);
   // Of a stream each item is judged, when its turn comes.
@@ -71,7 +74,7 @@ export function encodeResult(
       : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
   if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-  return { status, headers, body: encoded.body };
+  return withCookies({ status, headers, body: encoded.body });
 }
 
 function contentOf(operation: Operation, declared: Declared, result: AnyResult) {
@@ -86,12 +89,22 @@ function contentOf(operation: Operation, declared: Declared, result: AnyResult) 
   );
 }
 
-function encodeHeaders(operation: Operation, declared: Declared, result: AnyResult, check: boolean): Record<string, string> {
+function encodeHeaders(
+  operation: Operation,
+  declared: Declared,
+  result: AnyResult,
+  check: boolean,
+): { headers: Record<string, string>; cookies: string[] | undefined } {
   const headers: Record<string, string> = {};
+  let cookies: string[] | undefined;
   const given = result.headers;
   try {
     for (const [name, value] of Object.entries(given ?? {})) {
       if (value === undefined) continue;
+      if (Array.isArray(value) && name.toLowerCase() === 'set-cookie') {
+        cookies = value.map((line) => checkHeader(name, String(line), operation.id));
+        continue;
+      }
       const known = declared.headers?.find((header) => header.name.toLowerCase() === name.toLowerCase());
       const text =
         known === undefined
@@ -106,16 +119,19 @@ function encodeHeaders(operation: Operation, declared: Declared, result: AnyResu
     throw error instanceof OctavoError ? new InvalidResult(error.message) : error;
   }
   for (const { name, required } of declared.headers ?? []) {
-    if (required === true && getOwn(headers, name.toLowerCase()) === undefined) {
+    const isGiven = getOwn(headers, name.toLowerCase()) !== undefined || (cookies !== undefined && name.toLowerCase() === 'set-cookie');
+    if (required === true && !isGiven) {
       throw new InvalidResult(`${operation.id}: the handler returned no header ${name} with ${result.status}.`);
     }
   }
-  return headers;
+  return { headers, cookies };
 }
 
 const WITHOUT_LENGTH = [204, 205, 304];
 
 /** An answer as a `Response`. */
-export function toResponse({ status, headers, body }: ServerAnswer): Response {
-  return new Response(WITHOUT_LENGTH.includes(status) ? null : body, { status, headers });
+export function toResponse({ status, headers, body, cookies }: ServerAnswer): Response {
+  const response = new Response(WITHOUT_LENGTH.includes(status) ? null : body, { status, headers });
+  if (cookies !== undefined) for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }

@@ -1,11 +1,11 @@
 // The server: turns requests into calls of handlers, and their results into answers. Every fault on the way is answered in the service's own shape.
 import { accepts } from './accept.ts';
-import { authorize } from './authorize.ts';
+import { authorize, canAuthorize } from './authorize.ts';
 import { json, text } from './body.ts';
 import type { Checks, ItemValidators } from './checks.ts';
 import { queryPairs } from './decode.ts';
 import { NotImplementedError } from './errors.ts';
-import { type Fault, type FaultBody, type FaultFacts, fault, faultBody, invalidRequest } from './fault.ts';
+import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
 import type { Issue, Validator } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { bodyCodec, knownQuery, type Received, readBody, readParameters } from './receive.ts';
@@ -31,6 +31,8 @@ export interface FetchHandler {
   readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
   /** What it serves, for tools that need to know beforehand. */
   readonly served?: Served;
+  /** The answer to what a platform finds wrong before there is a request to speak of. */
+  readonly refuse?: (kind: FaultKind, detail: string) => ServerAnswer;
 }
 
 /** The operations of a server, and where they stand. */
@@ -42,6 +44,8 @@ interface Served {
     readonly basePath: string;
     readonly implemented: boolean;
   }[];
+  /** The methods at the path of a request target, as `Allow` has them; `undefined` where the document has nothing. */
+  methodsAt(target: string): readonly string[] | undefined;
 }
 
 export interface ServerContext<Principal = unknown> {
@@ -75,6 +79,10 @@ export interface ServerOptions<Principal = unknown> {
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /** Default: 1 MiB. */
   readonly maxBodyBytes?: number;
+  /** The longest path and query together, in characters as sent. Default: 8192. */
+  readonly maxTargetLength?: number;
+  /** Takes the caller's `X-Request-Id`, if it is of 1 to 128 letters, digits and `._~+/=:-`. Default: no, each request gets a new one. */
+  readonly trustRequestId?: boolean;
   /** What to do with query parameters that are not declared. Default: `ignore`. */
   readonly unknownQuery?: 'ignore' | 'refuse';
   /** Handlers by the name of the security scheme; the generated options say which. */
@@ -113,17 +121,23 @@ export function createServer<Principal = unknown>(
   );
   const core = createCore(service, handlers, options);
 
+  const maxTargetLength = options.maxTargetLength ?? 8192;
+
   async function answer(request: ServerRequest): Promise<ServerAnswer> {
-    const requestId = crypto.randomUUID();
-    const mark = request.target.indexOf('?');
-    const found = router(mark === -1 ? request.target : request.target.slice(0, mark));
+    const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? crypto.randomUUID();
+    if (request.target.length > maxTargetLength)
+      return core.refuse(
+        request,
+        fault('uri-too-long', `A path with its query may have up to ${maxTargetLength} characters.`, { requestId }),
+      );
+    const found = router(pathOf(request.target));
     if (found === 'malformed')
       return core.refuse(request, fault('invalid-request', 'The path is not percent-encoded UTF-8.', { requestId }));
     if (found === undefined) return core.refuse(request, fault('not-found', 'There is nothing at this path.', { requestId }));
     const method = request.method.toUpperCase();
     const target = found.methods.get(method) ?? (method === 'HEAD' ? found.methods.get('GET') : undefined);
     if (target !== undefined) return core.serve(target, request, found.parameters, requestId);
-    const allow = allowOf(found);
+    const allow = allowOf(found).join(', ');
     if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
     return core.refuse(request, fault('method-not-allowed', `This path takes ${allow}.`, { requestId, headers: { allow } }));
   }
@@ -135,17 +149,33 @@ export function createServer<Principal = unknown>(
       basePath,
       implemented: handler !== undefined,
     })),
+    methodsAt(target) {
+      const found = router(pathOf(target));
+      // What cannot be read is refused where it begins like a path of the service, and is the framework's elsewhere.
+      if (found === 'malformed') return prepared.some(({ basePath }) => target.startsWith(`${basePath}/`)) ? [] : undefined;
+      return found === undefined ? undefined : allowOf(found);
+    },
   };
+  const refuse = (kind: FaultKind, detail: string) => core.refuse({ method: '' }, fault(kind, detail, { requestId: crypto.randomUUID() }));
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, served, refuse });
+}
 
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, served });
+function givenRequestId(request: ServerRequest): string | undefined {
+  const given = request.header('x-request-id');
+  return given !== undefined && /^[\w.~+/=:-]{1,128}$/.test(given) ? given : undefined;
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
 }
 
 /** RFC 9110 sections 9.3.2 and 9.3.7: HEAD goes with GET, and OPTIONS is always answered. */
-function allowOf(match: Match<unknown>): string {
+function allowOf(match: Match<unknown>): string[] {
   const methods = new Set(match.methods.keys());
   if (methods.has('GET')) methods.add('HEAD');
   methods.add('OPTIONS');
-  return [...methods].join(', ');
+  return [...methods];
 }
 
 export function prepare(route: Route, handlers: object): Prepared {
@@ -164,7 +194,7 @@ export interface Core {
   serve(target: Prepared, request: ServerRequest, path: ReadonlyMap<string, string>, requestId: string): Promise<ServerAnswer>;
   /** An input that has been validated already. */
   run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
-  refuse(request: ServerRequest, fault: Fault): ServerAnswer;
+  refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer;
   /** For what was thrown: tells `onError`, and answers without a detail. */
   failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer;
 }
@@ -175,7 +205,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   const onError =
     options.onError ?? ((error, info) => console.error(`${info.operation?.id ?? service.id} (request ${info.requestId}):`, error));
 
-  function refuse(request: ServerRequest, fault: Fault): ServerAnswer {
+  function refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer {
     let made: FaultBody | undefined;
     try {
       made = options.errors?.(fault);
@@ -214,7 +244,9 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   ): Promise<Step<{ input: unknown; context: ServerContext }>> {
     const { operation, checks } = target.route;
     const facts: FaultFacts = { requestId, operation };
-    if (target.handler === undefined) return { fault: notImplementedFault(facts) };
+    // Strangers are not told what is not built, unless nothing can tell who is one.
+    const absent = target.handler === undefined;
+    if (absent && !canAuthorize(operation, options.security)) return { fault: notImplementedFault(facts) };
     const mark = request.target.indexOf('?');
     const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1));
     if (query === undefined) return { fault: fault('invalid-request', 'The query is not percent-encoded UTF-8.', facts) };
@@ -230,6 +262,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
         return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
       }
       if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
+      if (absent) return { fault: notImplementedFault(facts) };
       if (!accepts(request.header('accept'), target.offered)) {
         return { fault: fault('not-acceptable', `This operation answers with ${target.offered.join(', ')}.`, facts) };
       }
@@ -347,6 +380,12 @@ export async function receiveBody(
   const contentType = request.header('content-type');
   const found = bodyCodec(operation, contentType);
   const unsupported = (reason: string): Step<never> => ({ fault: fault('unsupported-media-type', reason, facts) });
+  const coding = request.header('content-encoding');
+  // Nothing is inflated, so that no small body becomes a large one.
+  if (coding !== undefined && !/^(?:identity)?$/i.test(coding.trim())) {
+    const headers = { 'accept-encoding': 'identity' };
+    return { fault: fault('unsupported-media-type', 'Bodies are taken without a content coding.', { ...facts, headers }) };
+  }
   const taken = () => `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
   if (contentType !== undefined && found === undefined) return unsupported(taken());
   const several = Object.keys(operation.body?.contents ?? {}).length > 1;
