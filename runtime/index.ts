@@ -3,6 +3,7 @@
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
 export type { CallState, Hooks, Retry } from './attempt.ts';
 export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
+export { createCallbackReceiver, sendCallback } from './callbacks.ts';
 export {
   type Checks,
   operationChecks,
@@ -23,6 +24,7 @@ export {
 } from './client.ts';
 export * from './errors.ts';
 export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
+export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
 export { constantTimeEqual } from './hmac.ts';
 export {
@@ -34,6 +36,7 @@ export {
   hooks,
 } from './hooks.ts';
 export { jsonSeq, ndjson } from './json-stream.ts';
+export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './links.ts';
 export { inMemoryFetch } from './memory.ts';
 export type {
   ErrorTemplate,
@@ -109,7 +112,10 @@ export {
   type WebhookRoute,
 } from './webhook-receiver.ts';
 export {
+  createPoster,
   createWebhookSender,
+  type Poster,
+  type PosterOptions,
   type SendAnswer,
   type SendOptions,
   sendWebhook,

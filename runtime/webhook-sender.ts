@@ -44,7 +44,8 @@ export interface SendAnswer {
 
 /** What posts webhooks. The secrets are in a closure. */
 export interface Poster {
-  readonly service: ServiceInfo;
+  /** @throws {BlockedAddressError} for a URL that may not be called. */
+  readonly target: (url: string) => URL;
   readonly post: (
     url: URL,
     operation: Operation,
@@ -65,15 +66,17 @@ const MOST_BYTES = 64 * 1024;
 
 /** @throws {BlockedAddressError} for a URL that may not be called. */
 export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
-  return Object.freeze({ poster: createPoster(service, options), url: checkTarget(options.url, options.allowPrivate) });
+  const poster = createPoster(service, options);
+  return Object.freeze({ poster, url: poster.target(options.url) });
 }
 
+/** What posts where it is told each time, as callbacks need it. */
 export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
   const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
   const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
   return Object.freeze({
-    service,
+    target: (url: string) => checkTarget(url, options.allowPrivate),
     async post(
       url: URL,
       operation: Operation,

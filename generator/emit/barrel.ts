@@ -2,7 +2,17 @@
 import { generatedBy, stringLiteral } from './escape.ts';
 
 /** Files that are offered, in the order in which they win a name. */
-const OFFERED = ['types.ts', 'operations.ts', 'client.ts', 'server.ts', 'webhooks.ts', 'checks.ts', 'validators.ts'];
+const OFFERED = [
+  'types.ts',
+  'operations.ts',
+  'client.ts',
+  'server.ts',
+  'webhooks.ts',
+  'callbacks.ts',
+  'links.ts',
+  'checks.ts',
+  'validators.ts',
+];
 
 const EXPORT = /^export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/u;
 

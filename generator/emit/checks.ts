@@ -3,7 +3,7 @@ import type { MediaContent, Operation, Service } from '../model/service.ts';
 import { declared } from '../model/walk.ts';
 import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
-import { checksName, namesOf } from './names.ts';
+import { checksName, namesOf, operationsOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { indent } from './type-text.ts';
 
@@ -11,7 +11,7 @@ export function emitChecks(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
   const { types, validators } = modulesOf(options);
   const { runtime } = options;
-  const all = [...service.operations, ...service.webhooks];
+  const all = operationsOf(service);
   const imports = createImports({
     types,
     taken: names.taken,

@@ -22,7 +22,7 @@ export function namesOf(service: Service): Names {
   const validators = identifier(`${lowerFirst(service.name)}Validators`);
   const taken = new Set([info, validators, ...schemes.values()]);
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
-  for (const operation of [...service.operations, ...service.webhooks]) {
+  for (const operation of operationsOf(service)) {
     taken.add(identifier(operation.name));
     const endings = operation.pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
     for (const ending of endings) taken.add(identifier(`${operation.typeName}${ending}`));
@@ -33,4 +33,9 @@ export function namesOf(service: Service): Names {
 /** `findEmailChecks`. No two operations have the same, and other files import it around what else may be called so. */
 export function checksName(operation: Operation): string {
   return identifier(`${operation.name}Checks`);
+}
+
+/** Operations, webhooks and callbacks: whatever has a row, an input and a result. */
+export function operationsOf({ operations, webhooks, callbacks }: Service): Operation[] {
+  return [...operations, ...webhooks, ...callbacks];
 }

@@ -1,5 +1,5 @@
 // One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
-import type { MediaContent, Operation, ParameterIn, Response, Webhook } from '../model/service.ts';
+import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../model/service.ts';
 import { docComment, identifier, stringLiteral } from './escape.ts';
 import type { Imports } from './imports.ts';
 import type { Member } from './index-signature.ts';
@@ -236,14 +236,21 @@ function statusWord(status: string): string {
   return status === 'default' ? 'Default' : status.toUpperCase();
 }
 
-/** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook. */
-export function operationDoc(operation: Operation | Webhook, indentation = ''): string {
-  const call = 'key' in operation ? `Webhook \`${operation.key}\`.` : `\`${operation.method} ${operation.path}\``;
+/** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook or callback. */
+export function operationDoc(operation: Operation | Webhook | Callback, indentation = ''): string {
+  const call = wordOf(operation);
   const summary = (operation.summary ?? '').trim();
   const description = (operation.description ?? '').trim();
   const tags = operation.deprecated ? [{ name: 'deprecated' as const }] : [];
   const sentence = summary === '' || /[.!?:;`]$/.test(summary) ? summary : `${summary}.`;
   return docComment([`${sentence} ${call}`.trim(), description === summary ? '' : description], indentation, tags);
+}
+
+function wordOf(operation: Operation | Webhook | Callback): string {
+  if (!('key' in operation)) return `\`${operation.method} ${operation.path}\``;
+  if (!('owners' in operation)) return `Webhook \`${operation.key}\`.`;
+  const owners = operation.owners.map((owner) => `\`${owner.id}\``).join(', ');
+  return `Callback \`${operation.key}\` of ${owners}, sent to \`${operation.expression}\`.`;
 }
 
 const WIDTH = 140;

@@ -3,7 +3,7 @@ import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, Respo
 import { codecOfBody, codecOfHeader, codecOfParameter, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
 import { createImports } from './imports.ts';
-import { type Names, namesOf } from './names.ts';
+import { type Names, namesOf, operationsOf } from './names.ts';
 import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { schemeDeclaration } from './schemes.ts';
@@ -16,7 +16,7 @@ export function emitOperations(service: Service, options: EmitOptions): string {
   const scope = operationScope(imports, options.runtime, names.taken);
 
   const schemes = service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope));
-  const operations = [...service.operations, ...service.webhooks].map((operation) =>
+  const operations = operationsOf(service).map((operation) =>
     [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, names, scope)].join('\n'),
   );
   const info = serviceInfo(service, names, scope);

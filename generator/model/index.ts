@@ -1,23 +1,25 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
+import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './callbacks.ts';
 import { endlessSchemas } from './cycles.ts';
 import { readErrors, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
 import { inputSchema } from './input.ts';
 import { leaveOut } from './left-out.ts';
+import { type Carried, linkable, readLinks } from './links.ts';
 import { safeFileName, serviceName } from './names.ts';
 import { createNames, nameComponents, nameOperations } from './naming.ts';
-import { operationSources } from './operation-source.ts';
+import { type OperationSource, operationSources } from './operation-source.ts';
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations.ts';
 import { checkTies } from './parameters.ts';
-import { child, keyOf, members, optional, type Place, prose, text } from './place.ts';
+import { type Cause, child, keyOf, members, optional, type Place, prose, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import { createGraph } from './schema-graph.ts';
 import { nameSchemas } from './schema-names.ts';
 import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
-import type { Operation, SecurityScheme, Service, Tag, Webhook } from './service.ts';
+import type { Callback, Operation, SecurityScheme, Service, Tag, Webhook } from './service.ts';
 import { reachable } from './walk.ts';
 
 export interface ModelOptions extends Filters {
@@ -42,8 +44,10 @@ export function buildService(description: Description, options: ModelOptions, pr
   const schemes = readSchemes(description, writtenSchemes, problems);
   const known = new Set(members(writtenSchemes).map(([key]) => key));
   const security = readRequirements(root, known, problems) ?? [];
-  const sources = filterOperations(operationSources(description), options, description.entry, problems);
-  checkTies(sources, problems);
+  const written = operationSources(description);
+  const called = filterOperations(written, options, description.entry, problems);
+  checkTies(called, problems);
+  const sources = [...called, ...callbackSources(description, called, problems)];
   const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
   graph.settle();
   if (problems.failed) return undefined;
@@ -52,7 +56,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const settling = { problems, warned: new Set<Schema>(), files: { bodies: new Map(), fields: new Map() }, events: new Map() };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
-  const kept = leaveOut(settled, offered, unsupported, graph.nodes.values(), problems);
+  const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
   const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;
   const met = whole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
 
@@ -60,8 +64,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const names = createNames(name);
   const componentClaims = members(writtenSchemas).map(([key, place]) => ({ text: key, location: keyOf(place) }));
   const componentNames = nameComponents(names, componentClaims, problems);
-  const perKey = new Map<string, number>();
-  for (const source of sources) if (source.kind === 'webhook') perKey.set(source.key, (perKey.get(source.key) ?? 0) + 1);
+  const perKey = { webhook: keysOf(sources, 'webhook'), callback: keysOf(sources, 'callback') };
   const claims = kept.operations.map((operation) => claimOf(operation, perKey));
   const operationNames = nameOperations(names, claims, problems);
   const securitySchemes = schemes.map((scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }));
@@ -72,16 +75,26 @@ export function buildService(description: Description, options: ModelOptions, pr
   });
   const schemas = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
 
-  const operations: Operation[] = [];
+  const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
+  const callbacks: Callback[] = [];
+  const byOwner = new Map<OperationSource, Operation>();
   for (const { operation, ...chosen } of named) {
     const { source } = operation.draft;
     const key = `#${source.place.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation.parameters, operation.body);
     const finished = finishOperation(operation, chosen, input, problems);
-    if (source.kind === 'operation') operations.push(finished);
-    else webhooks.push({ ...finished, key: source.key, ...optional('signature', readWebhookSignature([source.place, root], problems)) });
+    if (source.kind === 'operation') {
+      byOwner.set(source, finished);
+      carried.push({ settled: operation, operation: finished });
+      continue;
+    }
+    const signature = readWebhookSignature([source.place, root], problems);
+    const webhook: Webhook = { ...finished, key: source.key, ...optional('signature', signature) };
+    if (source.kind === 'webhook') webhooks.push(webhook);
+    else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));
   }
+  const links = readLinks(description, carried, linkable(written), problems);
   const errors = readErrors(root, problems) ?? [];
   if (problems.failed) return undefined;
 
@@ -95,20 +108,61 @@ export function buildService(description: Description, options: ModelOptions, pr
     schemas,
     securitySchemes,
     tags: readTags(root),
-    operations,
+    operations: carried.map(({ operation }) => operation),
     webhooks,
+    callbacks,
+    links,
     errors,
   };
 }
 
-/** What an operation asks to be called: by its `operationId`, else a webhook by its key (its only one) and others by method and path. */
-function claimOf(operation: SettledOperation, webhooksPerKey: ReadonlyMap<string, number>) {
+/** Callbacks come after operations, since one whose operations are left out is left out too. */
+function keep(
+  settled: readonly SettledOperation[],
+  offered: readonly Schema[],
+  unsupported: ReadonlyMap<Schema, Cause>,
+  all: Iterable<Schema>,
+  problems: Problems,
+) {
+  const nodes = [...all];
+  const isCallback = ({ draft }: SettledOperation): boolean => draft.source.kind === 'callback';
+  const first = leaveOut(
+    settled.filter((operation) => !isCallback(operation)),
+    offered,
+    unsupported,
+    nodes,
+    problems,
+  );
+  const bySource = new Map(first.operations.map((operation) => [operation.draft.source, operation]));
+  const byCallback = new Map<OperationSource, CallbackAddress>();
+  const callbacks = settled.filter(isCallback).map((operation): SettledOperation => {
+    const { source } = operation.draft;
+    const address = settleCallback(source, bySource);
+    if (!('message' in address)) byCallback.set(source, address);
+    return 'message' in address ? { ...operation, causes: [...operation.causes, address] } : operation;
+  });
+  const second = leaveOut(callbacks, [], unsupported, nodes, problems);
+  return { operations: [...first.operations, ...second.operations], components: first.components, byCallback };
+}
+
+function keysOf(sources: readonly OperationSource[], kind: OperationSource['kind']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const source of sources) if (source.kind === kind) counts.set(source.key, (counts.get(source.key) ?? 0) + 1);
+  return counts;
+}
+
+/** What an operation asks to be called: by its `operationId`, else a webhook or callback by its key, and others by method and path. */
+function claimOf(operation: SettledOperation, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>) {
   const { source } = operation.draft;
   const id = operationId(source);
-  const words =
-    source.kind === 'webhook' && webhooksPerKey.get(source.key) === 1 ? source.key : `${source.method.toLowerCase()} ${source.key}`;
   const location = id === undefined ? source.location : child(source.place, 'operationId').location;
-  return { operation, id, text: words, location, paged: child(source.place, 'x-pagination').value !== undefined };
+  return { operation, id, text: wordsOf(source, perKey), location, paged: child(source.place, 'x-pagination').value !== undefined };
+}
+
+function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'callback', ReadonlyMap<string, number>>>): string {
+  if (source.kind === 'callback') return callbackWords(source, perKey.callback);
+  const alone = source.kind === 'webhook' && perKey.webhook.get(source.key) === 1;
+  return alone ? source.key : `${source.method.toLowerCase()} ${source.key}`;
 }
 
 function readTags(root: Place): Tag[] {

@@ -26,7 +26,7 @@ export function leaveOut(
   return {
     operations: operations.filter((operation) => {
       const { source } = operation.draft;
-      const word = source.kind === 'webhook' ? `The webhook ${source.key}` : `${source.method} ${source.path}`;
+      const word = source.kind === 'operation' ? `${source.method} ${source.path}` : `The ${source.kind} ${source.key}`;
       return carries(word, source.location, [...operation.causes, ...causesOf(operation.schemas)], problems);
     }),
     components: components.filter((schema) =>

@@ -7,10 +7,10 @@ import type { Method } from './service.ts';
 
 /** An operation as it stands in the document. */
 export interface OperationSource {
-  readonly kind: 'operation' | 'webhook';
-  /** Key under `paths` or `webhooks`. */
+  readonly kind: 'operation' | 'webhook' | 'callback';
+  /** Key under `paths`, `webhooks` or `callbacks`. */
   readonly key: string;
-  /** The path template; `''` for a webhook. */
+  /** The path template; `''` for a webhook and a callback. */
   readonly path: string;
   readonly method: Method;
   readonly object: JsonObject;
@@ -20,6 +20,9 @@ export interface OperationSource {
   readonly location: Location;
   /** Of the path's key. */
   readonly pathLocation: Location;
+  /** Of a callback: where it goes, as written, and the operations that have it. */
+  readonly expression?: string;
+  readonly owners?: readonly OperationSource[];
 }
 
 /** OpenAPI 3.2 added `query`, and `additionalOperations` for any other method. */
@@ -27,33 +30,41 @@ const METHODS: readonly string[] = ['get', 'put', 'post', 'delete', 'options', '
 
 export function operationSources(description: Description): OperationSource[] {
   const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
-  const methods = description.version === '3.2' ? [...METHODS, 'query'] : METHODS;
-  const found: OperationSource[] = [];
   const kinds = [
     ['operation', fields(child(root, 'paths'))],
     ['webhook', description.version === '3.0' ? [] : fields(child(root, 'webhooks'))],
   ] as const;
-  for (const [kind, entries] of kinds) {
-    for (const [key, written] of entries) {
-      // What stands beside a path item's `$ref` is undefined by the standard (3.1, Path Item Object), and is not read.
-      const pathItem = dereference(description, written);
-      const add = (method: string, place: Place): void => {
-        if (!isObject(place.value)) return;
-        found.push({
-          kind,
-          key,
-          path: kind === 'webhook' ? '' : key,
-          method,
-          object: place.value,
-          place,
-          pathItem,
-          location: keyOf(place),
-          pathLocation: keyOf(written),
-        });
-      };
-      for (const [name, place] of members(pathItem)) if (methods.includes(name)) add(name.toUpperCase(), place);
-      if (description.version === '3.2') for (const [name, place] of members(child(pathItem, 'additionalOperations'))) add(name, place);
-    }
-  }
+  return kinds.flatMap(([kind, entries]) =>
+    // What stands beside a path item's `$ref` is undefined by the standard (3.1, Path Item Object), and is not read.
+    entries.flatMap(([key, written]) => operationsOf(description, kind, key, written, dereference(description, written))),
+  );
+}
+
+/** The operations of one path item. */
+export function operationsOf(
+  description: Description,
+  kind: OperationSource['kind'],
+  key: string,
+  written: Place,
+  pathItem: Place,
+): OperationSource[] {
+  const methods = description.version === '3.2' ? [...METHODS, 'query'] : METHODS;
+  const found: OperationSource[] = [];
+  const add = (method: string, place: Place): void => {
+    if (!isObject(place.value)) return;
+    found.push({
+      kind,
+      key,
+      path: kind === 'operation' ? key : '',
+      method,
+      object: place.value,
+      place,
+      pathItem,
+      location: keyOf(place),
+      pathLocation: keyOf(written),
+    });
+  };
+  for (const [name, place] of members(pathItem)) if (methods.includes(name)) add(name.toUpperCase(), place);
+  if (description.version === '3.2') for (const [name, place] of members(child(pathItem, 'additionalOperations'))) add(name, place);
   return found;
 }

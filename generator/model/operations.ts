@@ -7,7 +7,7 @@ import { type MediaDraft, readContents, type Settling, settleContent } from './m
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
-import { type Cause, child, dereference, fields, flag, keyOf, members, optional, type Place, prose, text, texts } from './place.ts';
+import { type Cause, child, dereference, fields, flag, members, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import { readRequirements } from './security.ts';
@@ -45,17 +45,8 @@ export function readOperation(source: OperationSource, context: OperationContext
   const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
     readResponse(context, status, dereference(description, response)),
   );
-  for (const [name, callback] of fields(child(source.place, 'callbacks'))) {
-    problems.add({
-      code: 'callback-ignored',
-      severity: 'warning',
-      message: `The callback '${name}' is not carried: no receiver or sender is generated for it.`,
-      fix: 'Describe the call under `webhooks`, where its address need not come from a request.',
-      location: keyOf(callback),
-    });
-  }
-  // A webhook is called by the service, with none of its callers' credentials: what the root asks for is not meant.
-  const inherited = source.kind === 'webhook' ? [] : context.security;
+  // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
+  const inherited = source.kind === 'operation' ? context.security : [];
   return {
     source,
     parameters,
@@ -162,7 +153,7 @@ export function finishOperation(
   const { source, security, servers } = draft;
   const { place } = source;
   return {
-    id: operationId(source) ?? (source.kind === 'webhook' ? source.key : `${source.method} ${source.path}`),
+    id: operationId(source) ?? (source.kind === 'operation' ? `${source.method} ${source.path}` : source.key),
     ...names,
     method: source.method,
     path: source.path,

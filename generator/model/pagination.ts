@@ -22,7 +22,7 @@ export function readPagination(source: OperationSource, operation: Paged, proble
   const place = child(source.place, 'x-pagination');
   if (place.value === undefined) return undefined;
   try {
-    if (source.kind === 'webhook') throw new Fault(place, 'A webhook has no pages to follow.', 'Remove `x-pagination`.');
+    if (source.kind !== 'operation') throw new Fault(place, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
     return read(place, operation);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

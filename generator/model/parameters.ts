@@ -133,7 +133,7 @@ function templateNames(path: string): string[] {
 
 /** Each `{name}` of a path has its parameter, and each path parameter its `{name}`. */
 export function checkTemplate(source: OperationSource, parameters: readonly ParameterDraft[], problems: Problems): void {
-  if (source.kind === 'webhook') return;
+  if (source.kind !== 'operation') return;
   const names = templateNames(source.path);
   const declared = new Map(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
   const written = new Set(names);
@@ -175,7 +175,7 @@ export function checkTemplate(source: OperationSource, parameters: readonly Para
 export function checkTies(sources: readonly OperationSource[], problems: Problems): void {
   const first = new Map<string, OperationSource>();
   for (const source of sources) {
-    if (source.kind === 'webhook') continue;
+    if (source.kind !== 'operation') continue;
     const key = `${source.method} ${source.path.replace(TEMPLATE, '{}')}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, source);

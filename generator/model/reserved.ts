@@ -41,11 +41,14 @@ export const RESERVED_VALUES: ReadonlySet<string> = new Set([...WORDS, ...MEMBER
 export function serviceTypes(name: string): string[] {
   const endings = ['Client', 'ClientOptions', 'Credentials', 'Handlers', 'Security', 'ServerOptions'];
   const webhooks = ['WebhookHandlers', 'WebhookReceiver', 'WebhookReceiverOptions', 'WebhookSender', 'WebhookSenderOptions'];
-  return [...endings, ...webhooks].map((ending) => `${name}${ending}`);
+  const callbacks = ['CallbackHandlers', 'CallbackSender'];
+  return [...endings, ...webhooks, ...callbacks].map((ending) => `${name}${ending}`);
 }
 
 /** Constants and functions likewise. */
 export function serviceValues(name: string): string[] {
-  const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender'].map((ending) => `create${name}${ending}`);
+  const made = ['Client', 'Server', 'WebhookReceiver', 'WebhookSender', 'CallbackReceiver', 'CallbackSender'].map(
+    (ending) => `create${name}${ending}`,
+  );
   return [...made, `${lowerFirst(name)}Service`, `${lowerFirst(name)}Validators`];
 }

@@ -20,6 +20,10 @@ export interface Service {
   readonly operations: readonly Operation[];
   /** OpenAPI `webhooks`; each is an operation that the caller of the service serves. */
   readonly webhooks: readonly Webhook[];
+  /** OpenAPI `callbacks` of its operations; each is an operation that a caller of the service serves, where it said. */
+  readonly callbacks: readonly Callback[];
+  /** OpenAPI `links` of its responses, in document order. */
+  readonly links: readonly Link[];
   /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. Keyed by status or `default`. */
   readonly errors: readonly ErrorTemplate[];
 }
@@ -271,3 +275,44 @@ export type WebhookSignature =
   | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number }
   /** Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
   | { readonly scheme: 'standard'; readonly toleranceSeconds: number };
+
+export interface Callback extends Webhook {
+  /** Where it is sent, as written: `{$request.body#/callbackUrl}`. */
+  readonly expression: string;
+  readonly address: Template;
+  /** The operations that it is a callback of; at least one. */
+  readonly owners: readonly Operation[];
+}
+
+/** Text, and what is filled in between. */
+export type Template = readonly (string | Expression)[];
+
+/** A runtime expression (OpenAPI 3.1 section 4.8.20.4). */
+export type Expression =
+  | { readonly from: 'url' | 'method' | 'status' }
+  | { readonly from: 'request' | 'response'; readonly part: 'header' | 'query' | 'path'; readonly name: string }
+  /** The tokens of a JSON pointer; none for the whole body. */
+  | { readonly from: 'request' | 'response'; readonly part: 'body'; readonly pointer: readonly string[] };
+
+export interface Link {
+  /** Key under `links`. */
+  readonly key: string;
+  /** camelCase identifier; links of one operation may share it, at different statuses. */
+  readonly name: string;
+  /** Of the response that has it: `201`, `4XX` or `default`. */
+  readonly status: string;
+  readonly from: Operation;
+  readonly to: Operation;
+  readonly description?: string;
+  readonly parameters: readonly LinkParameter[];
+  readonly body?: LinkValue;
+}
+
+/** A parameter of the link's target. */
+export interface LinkParameter {
+  readonly in: ParameterIn;
+  readonly name: string;
+  readonly value: LinkValue;
+}
+
+export type LinkValue = { readonly constant: unknown } | { readonly template: Template };

@@ -2,6 +2,7 @@
 import type { Schema } from '../../model/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
+import { operationsOf } from '../names.ts';
 import { graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
 import { lowerFirst } from './names.ts';
@@ -10,7 +11,7 @@ import type { ValidatorOptions } from './place.ts';
 export type { ValidatorOptions } from './place.ts';
 
 export function emitValidators(service: Service, options: ValidatorOptions): string {
-  const operations: readonly Operation[] = [...service.operations, ...service.webhooks];
+  const operations = operationsOf(service);
   const names = new Map<Schema, string>();
   for (const schema of service.schemas) if (schema.name !== undefined) names.set(schema, schema.name);
   const inputs = new Set(operations.map((operation) => operation.input));
