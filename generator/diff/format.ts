@@ -35,7 +35,7 @@ export function changeToJson(change: Change): PlainChange {
 }
 
 /** What is gone has its place in the old version; under `--watch` that bears the same name as the new one. */
-const placedInOld = /^(?:operation|webhook|server|parameter|media-type|header|property|branch)-removed$/;
+const placedInOld = /^(?:operation|webhook|callback|server|parameter|media-type|header|property|branch)-removed$/;
 
 function where({ code, location }: Change): string {
   const { line, column } = position(location);

@@ -141,7 +141,10 @@ function createFunction(create: string, paths: string | undefined, { service, na
   const transport = `${imports.value(runtime, 'createTransport')}(${imports.value(operations, names.service)}, options)`;
   return (
     `export function ${create}(options: ${options} = {}): ${service.name}Client {\n` +
-    `  const transport = ${transport};\n  return {\n${methods.join('')}  };\n}\n`
+    // Without an operation nothing is sent, but options that are wrong are refused all the same.
+    (methods.length === 0
+      ? `  ${transport};\n  return {};\n}\n`
+      : `  const transport = ${transport};\n  return {\n${methods.join('')}  };\n}\n`)
   );
 }
 

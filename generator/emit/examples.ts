@@ -4,7 +4,7 @@ import type { Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { exampleSchema, inputExample, responseExample } from './example-schema.ts';
 import { createImports, type Imports } from './imports.ts';
-import { checksName, namesOf } from './names.ts';
+import { checksName, namesOf, operationsOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { usedSchemes } from './schemes.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
@@ -19,7 +19,7 @@ interface Scope {
 export function emitExamples(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
   const modules = modulesOf(options);
-  const all = [...service.operations, ...service.webhooks];
+  const all = operationsOf(service);
   const handlers = identifier(`${lowerFirst(service.name)}ExampleHandlers`);
   const mock = identifier(`mock${service.name}Server`);
   const own = [

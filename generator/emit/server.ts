@@ -31,6 +31,8 @@ export function emitServer(service: Service, options: EmitOptions): string {
     const answer = `${result} | ${imports.global('Promise')}<${result}>`;
     return operationDoc(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
   });
+  // A type parameter must be used, even where there is nothing to serve.
+  if (handlers.length === 0) handlers.push(`  /** Carries the type; never set. */\n  readonly '~principal'?: Principal;\n`);
   const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
   const parts = [
     `${doc}export interface ${name}Handlers<Principal = unknown> {\n${handlers.join('')}}\n`,

@@ -252,6 +252,35 @@ describe('the rest', () => {
     expect(changes.map(({ kind, code }) => `${kind} ${code}`)).toEqual(['breaking enum-widened']);
   });
 
+  test('a callback is received as a webhook is, and found again by its operation, its key and where it goes', async () => {
+    const calling = (schema: object, address = 'https://a.example/{$request.query.to}'): object => ({
+      openapi: '3.1.1',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/make': {
+          post: {
+            parameters: [{ name: 'to', in: 'query', schema: { type: 'string' } }],
+            responses: { 204: { description: 'x' } },
+            callbacks: {
+              made: {
+                [address]: {
+                  post: {
+                    requestBody: { required: true, content: { 'application/json': { schema } } },
+                    responses: { 204: { description: 'x' } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    const before = await serviceOf(calling({ enum: ['a'] }));
+    const codes = async (after: object) => compareServices(before, await serviceOf(after)).map(({ kind, code }) => `${kind} ${code}`);
+    expect(await codes(calling({ enum: ['a', 'b'] }))).toEqual(['breaking enum-widened']);
+    expect(await codes(calling({ enum: ['a'] }, 'https://b.example'))).toEqual(['breaking callback-removed', 'compatible callback-added']);
+  });
+
   test('a change stands at the line that made it', async () => {
     const before = await serviceOf(documentOf({ body: object({ a: { type: 'string' } }) }));
     const after = await serviceOf(documentOf({ body: object({ a: { type: 'string', maxLength: 5 } }) }));

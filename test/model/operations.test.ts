@@ -505,14 +505,6 @@ describe('OpenAPI 3.2', () => {
   });
 });
 
-test('callbacks are named as what they are: not carried', async () => {
-  const { service: built, problems } = await read(
-    pathDocument(`/it:\n  post:\n    operationId: it\n    callbacks: { done: { '{$request.body#/url}': { post: { ${OK} } } } }\n    ${OK}`),
-  );
-  expect(built?.operations).toHaveLength(1);
-  expect(lines(problems)).toEqual(['warning callback-ignored /paths/~1it/post/callbacks/done']);
-});
-
 describe('what is not supported', () => {
   test('a schema of another dialect takes along what leads to it, and nothing else', async () => {
     const { service: built, problems } = await read(
