@@ -124,7 +124,15 @@ export function exampleInput<Input>(
     issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
     encodingFault(() => encodeRequest(operation, value as InputParts));
   const what = `the input of ${operation.id}`;
-  return find({ what, operation: operation.id, schemas, schema: facts.input, random, fault, carried: withoutEmpty }) as Input;
+  return find({
+    what,
+    operation: operation.id,
+    schemas,
+    schema: facts.input,
+    random,
+    fault,
+    carried: (value) => withoutEmpty(operation, value),
+  }) as Input;
 }
 
 /** The media type of an input's body. */
@@ -133,22 +141,32 @@ function sentType({ body }: Operation, input: unknown): string {
   return typeof contentType === 'string' ? contentType : '';
 }
 
-/** An empty list or object has no text (RFC 6570 section 2.3), so that it is as good as absent; and so is a part of them alone. */
-function withoutEmpty(input: unknown): unknown {
+/**
+ * An empty list or object has no text (RFC 6570 section 2.3), nor has a form a field for it, so that it is as good as absent; and so is a
+ * part of such parameters alone.
+ */
+function withoutEmpty(operation: Operation, input: unknown): unknown {
+  const kind = operation.body?.contents[sentType(operation, input)]?.kind;
   const parts = {};
   for (const [name, part] of Object.entries(input as object)) {
-    if (name === 'body' || name === 'contentType' || (name === 'querystring' && !isEmpty(part))) setOwn(parts, name, part);
-    else if (!isEmpty(part)) {
-      const kept = {};
-      for (const [key, member] of Object.entries(part as object)) if (!isEmpty(member)) setOwn(kept, key, member);
-      if (!isEmpty(kept)) setOwn(parts, name, kept);
-    }
+    const isForm = name === 'body' && (kind === 'form' || kind === 'multipart');
+    if (name === 'contentType' || (name === 'body' && !isForm)) setOwn(parts, name, part);
+    else if (name === 'body') setOwn(parts, name, withoutEmptyMembers(part));
+    else if (name === 'querystring' && !isEmpty(part)) setOwn(parts, name, part);
+    else if (!isEmpty(withoutEmptyMembers(part))) setOwn(parts, name, withoutEmptyMembers(part));
   }
   return parts;
 }
 
+function withoutEmptyMembers(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  const kept = {};
+  for (const [key, member] of Object.entries(part)) if (!isEmpty(member)) setOwn(kept, key, member);
+  return kept;
+}
+
 function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.keys(value).length === 0;
 }
 
 /**

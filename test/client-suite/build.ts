@@ -6,7 +6,7 @@ import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS } from '../emit/service.ts';
 import { service } from '../model/support.ts';
 
-const scratch = resolve(import.meta.dirname, '../../.octavo/tmp/client-suite');
+const SCRATCH = resolve(import.meta.dirname, '../../.octavo/tmp/client-suite');
 
 /** Runs the suite in a page, which asks by a global function, or in a worker, which is asked by a message. */
 const ENTRY = `
@@ -18,20 +18,20 @@ if (typeof document === 'undefined') globalThis.onmessage = async ({ data }) => 
 else globalThis.runSuite = (baseUrl) => run('page', baseUrl);
 `;
 
-/** Writes the generated files; gives the path of their `index.ts`. */
-export async function generateService(): Promise<string> {
+/** Writes the generated files; gives their folder. */
+export async function generateService(scratch = SCRATCH): Promise<string> {
   const built = await service(readFileSync(join(import.meta.dirname, 'service.yaml'), 'utf8'), { name: 'Echo' }, 'echo');
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(join(scratch, 'service'), { recursive: true });
-  for (const [name, text] of emit(built, OPTIONS)) writeFileSync(join(scratch, 'service', name), text);
+  for (const [name, text] of emit(built, { ...OPTIONS, examples: true })) writeFileSync(join(scratch, 'service', name), text);
   writeFileSync(join(scratch, 'entry.ts'), ENTRY);
-  return join(scratch, 'service/index.ts');
+  return join(scratch, 'service');
 }
 
 /** @throws {Error} of esbuild, such as for an import that the platform does not have. */
 export async function bundleSuite(platform: Platform): Promise<{ readonly text: string; readonly metafile: Metafile }> {
   const { outputFiles, metafile } = await build({
-    entryPoints: [join(scratch, 'entry.ts')],
+    entryPoints: [join(SCRATCH, 'entry.ts')],
     bundle: true,
     write: false,
     format: 'esm',

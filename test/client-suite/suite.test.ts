@@ -1,4 +1,5 @@
 // One suite of client behaviour, in Node, and in a page and a worker of Chromium.
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ClientOptions, FetchHandler } from '@octavo/runtime';
 import type { Browser } from 'playwright-core';
@@ -8,8 +9,8 @@ import { bundleSuite, generateService } from './build.ts';
 import { type Context, cases, type Outcome } from './cases.ts';
 import { handlers, type Listening, listen, listenAsService, security } from './server.ts';
 
-const index = await generateService();
-const module = (await import(pathToFileURL(index).href)) as {
+const folder = await generateService();
+const module = (await import(pathToFileURL(join(folder, 'index.ts')).href)) as {
   readonly createEchoClient: (options: ClientOptions) => ReturnType<Context['client']>;
   readonly createEchoServer: (handlers: object, options: object) => FetchHandler;
 };
