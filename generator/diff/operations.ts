@@ -111,6 +111,9 @@ function compareContents(
     const named = before.length > 1 ? `${what} (${old.contentType})` : what;
     if (now === undefined) {
       add(pair, 'breaking', 'media-type-removed', `${what} can no longer be ${old.contentType}`, old.location);
+    } else if (old.stream === undefined ? now.stream !== undefined : old.kind !== now.kind) {
+      const word = ({ kind, stream }: MediaContent) => (stream === undefined ? 'one value' : `a stream (${kind})`);
+      add(pair, 'breaking', 'stream-changed', `${named} is ${word(now)} now, and was ${word(old)}`, now.location);
     } else if (old.schema !== undefined && now.schema !== undefined) {
       compareSchemas(
         [old.schema],

@@ -1,7 +1,7 @@
 // Turns an operation into the samples that the reference shows: a curl command, and a complete program with the typed client.
 import { propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
-import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../model/service.ts';
+import type { MediaContent, Operation, Parameter, Response, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
 
 export interface Sample {
@@ -36,7 +36,7 @@ function bodyExample(operation: Operation): { content: MediaContent; value: Json
   const [example] = content.examples;
   const value =
     example === undefined ? (content.schema === undefined ? null : schemaExample(content.schema)) : (example.value as JsonValue);
-  return { content, value };
+  return { content, value: content.stream === undefined || Array.isArray(value) ? value : [value] };
 }
 
 function baseUrl(service: Service, operation: Operation): string {
@@ -153,6 +153,10 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
       });
     case 'form':
       return fields.map(([name, item]) => `--data-urlencode ${shellWord(`${name}=${plainText(item as JsonValue)}`)}`);
+    case 'ndjson':
+    case 'json-seq':
+    case 'event-stream':
+      return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, `--data-binary ${shellWord(streamText(content, value))}`];
     case 'bytes':
       return [`-H ${shellWord(`Content-Type: ${content.contentType}`)}`, '--data-binary @file'];
     default:
@@ -161,6 +165,23 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
         `--data ${shellWord(typeof value === 'string' ? value : JSON.stringify(value))}`,
       ];
   }
+}
+
+/** A stream of the items of a list, as it is sent. */
+function streamText({ kind, stream }: MediaContent, value: JsonValue): string {
+  const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+  if (kind !== 'event-stream') return items.map((item) => `${kind === 'json-seq' ? '\x1e' : ''}${JSON.stringify(item)}\n`).join('');
+  return items
+    .map((item) => {
+      const fields = typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.entries(item) : [];
+      const isJson =
+        stream?.data === 'json' || fields.some(([name, text]) => name === 'event' && stream?.events?.get(String(text)) === 'json');
+      const lines = fields.map(
+        ([name, field]) => `${name}: ${name === 'data' && isJson ? JSON.stringify(field) : plainText(field as JsonValue)}\n`,
+      );
+      return `${lines.join('')}\n`;
+    })
+    .join('');
 }
 
 /** The fields of a multipart body that are files, and whether each is a list of them. */
@@ -204,9 +225,15 @@ function clientSample(service: Service, operation: Operation, options: SampleOpt
     '',
     `const client = ${client};`,
     `const result = await ${propertyAccess('client', operation.name)}(${input});`,
-    ...(success === undefined ? ['console.log(result.status);'] : [`console.log(unwrap(result, ${success.status}));`]),
+    ...(success === undefined ? ['console.log(result.status);'] : shownSource(success)),
   ];
   return lines.join('\n');
+}
+
+function shownSource({ status, contents }: Response): string[] {
+  const body = `unwrap(result, ${status})`;
+  const isStream = contents.length > 0 && contents.every((content) => content.stream !== undefined);
+  return [isStream ? `for await (const item of ${body}) console.log(item);` : `console.log(${body});`];
 }
 
 function credentialSource(scheme: SecurityScheme): string[] {

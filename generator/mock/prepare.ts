@@ -1,6 +1,7 @@
 // Turns a bundled description into the copy that Prism gets: the parts it reads, in a form whose verdicts are right, and nothing that it would run or fetch.
 import type { Json, JsonObject } from '../load/description.ts';
 import { type Field, fields, type Kind } from './grammar.ts';
+import { convertStreams } from './streams.ts';
 
 /** One document, ready for Prism. */
 export interface PreparedDocument {
@@ -81,7 +82,10 @@ function convert(kind: Kind, value: Json, root: JsonObject): Json {
     const field = Object.hasOwn(fields[kind], key) ? fields[kind][key] : undefined;
     return field === undefined ? undefined : convertField(field, item, root);
   });
-  return kind === 'schema' ? pinBranches(value, converted, root) : converted;
+  if (kind === 'schema') return pinBranches(value, converted, root);
+  if ((kind !== 'body' && kind !== 'response') || !isObject(converted.content)) return converted;
+  const written = (type: string): JsonObject => target(root, objectOf(value.content)[type]);
+  return { ...converted, content: convertStreams(kind, converted.content, written, (item) => convert('schema', item, root)) };
 }
 
 function convertField(field: Field, value: Json, root: JsonObject): Json {

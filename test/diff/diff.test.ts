@@ -28,6 +28,7 @@ interface Parts {
   body?: object;
   bodyRequired?: boolean;
   response?: object;
+  stream?: string;
   statuses?: object;
   headers?: object;
   security?: object[];
@@ -49,6 +50,7 @@ function documentOf(parts: Parts): object {
         description: 'Fine.',
         ...(parts.headers === undefined ? {} : { headers: parts.headers }),
         ...(parts.response === undefined ? {} : { content: json(parts.response) }),
+        ...(parts.stream === undefined ? {} : { content: { 'application/json': { schema: {}, 'x-stream': parts.stream } } }),
       },
       ...parts.statuses,
     },
@@ -192,6 +194,13 @@ describe('bodies: the same change of a schema, sent and received', () => {
     test(`${what}, sent`, async () => expect(await changesOf({ body: before }, { body: after })).toEqual(sent));
     test(`${what}, received`, async () => expect(await changesOf({ response: before }, { response: after })).toEqual(received));
   }
+
+  test('a stream that was one value, and one of another format', async () => {
+    expect(await changesOf({ response: {} }, { stream: 'ndjson' })).toEqual(['breaking stream-changed']);
+    expect(await changesOf({ stream: 'ndjson' }, { response: {} })).toEqual(['breaking stream-changed']);
+    expect(await changesOf({ stream: 'ndjson' }, { stream: 'json-seq' })).toEqual(['breaking stream-changed']);
+    expect(await changesOf({ stream: 'ndjson' }, { stream: 'ndjson' })).toEqual([]);
+  });
 
   test('a body that was optional', async () => {
     expect(await changesOf({ body: {}, bodyRequired: false }, { body: {} })).toEqual(['breaking body-required']);

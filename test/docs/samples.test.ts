@@ -38,6 +38,30 @@ const DOCUMENT = {
   },
 };
 
+test('streams', async () => {
+  const item = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } };
+  const post = (contentType: string, schema: object) => {
+    const stream = { [contentType]: { schema } };
+    return { post: { requestBody: { content: stream }, responses: { 200: { description: 'Items.', content: stream } } } };
+  };
+  const service = await serviceOf({
+    paths: {
+      '/lines': post('application/jsonl', item),
+      '/sequence': post('application/json-seq', item),
+      '/events': post('text/event-stream', item),
+    },
+  });
+  const made = service.operations.map((operation) =>
+    samples(service, operation, { clientModule: './index.ts', runtime: '@octavo/runtime' }),
+  );
+  const texts = made.map(([curl]) => /--data-binary '([^']*)'/.exec(curl?.source ?? '')?.[1]);
+  expect(texts).toEqual(['{"n":1}\n', '\x1e{"n":1}\n', 'data: {"n":1}\n\n']);
+  const programs = made.map(([, sample], index): [string, string] => [`sample${index}.ts`, sample?.source ?? '']);
+  for (const [, program] of programs) expect(program).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
+  const folder = join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/docs-streams');
+  expect(typeCheck(folder, new Map([...emit(service, OPTIONS), ...programs]))).toBe('');
+});
+
 test('bodies that are no JSON', async () => {
   const service = await serviceOf(DOCUMENT);
   const made = service.operations.map((operation) =>

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { eventStream, json as jsonCodec } from '@octavo/runtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
@@ -106,7 +107,35 @@ const shop: JsonObject = {
 const other: JsonObject = {
   openapi: '3.1.0',
   info: { title: 'Other', version: '1' },
-  paths: { '/': { get: { responses: { 200: { description: 'Root.', content: { 'application/json': { example: 'other' } } } } } } },
+  paths: {
+    '/': { get: { responses: { 200: { description: 'Root.', content: { 'application/json': { example: 'other' } } } } } },
+    '/events': {
+      post: {
+        requestBody: { required: true, content: { 'application/jsonl': { schema: { type: 'object' } } } },
+        responses: {
+          200: {
+            description: 'Events.',
+            content: {
+              'text/event-stream': {
+                itemSchema: {
+                  type: 'object',
+                  required: ['event', 'data'],
+                  properties: {
+                    event: { const: 'tick' },
+                    data: {
+                      type: 'string',
+                      contentMediaType: 'application/json',
+                      contentSchema: { type: 'object', required: ['n'], properties: { n: { const: 7 } } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
 };
 
 let mock: RunningMock;
@@ -194,6 +223,17 @@ describe('answers', () => {
       const answer = await ask('/mock/shop/v2/feed', { headers: { accept } });
       expect([answer.headers.get('content-type'), await answer.text()]).toEqual([accept, want]);
     }
+  });
+
+  test('a stream that the document has no example of is what its clients can read', async () => {
+    const headers = { 'content-type': 'application/jsonl' };
+    const answer = await ask('/mock/other/events', { method: 'POST', headers, body: '{"n":1}\n{"n":2}\n' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const events: unknown[] = [];
+    const stream = answer.body === null ? undefined : eventStream(jsonCodec).items?.decode(answer.body, { operation: 'events' });
+    for await (const event of stream ?? []) events.push(event);
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) expect(event).toEqual({ event: 'tick', data: { n: 7 } });
   });
 
   test('HEAD is GET without the body; another method is 405', async () => {

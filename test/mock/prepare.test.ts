@@ -132,3 +132,36 @@ describe('documents', () => {
     expect(prepare('t', given)).toMatchObject({ operations: ['GET /a'], left: ['QUERY /a', 'COPY /a'] });
   });
 });
+
+describe('streams', () => {
+  const item = { type: 'object', properties: { data: { type: 'string', contentMediaType: 'application/json', contentSchema: cat } } };
+  const operation = (content: JsonObject): JsonObject => ({
+    requestBody: { content },
+    responses: { 200: { description: 'Yes.', content } },
+  });
+  const preparedOf = (content: JsonObject) => {
+    const { document } = prepare('t', { ...head, openapi: '3.2.0', paths: { '/it': { post: operation(content) } } });
+    return (document.paths as Record<string, Record<string, JsonObject>>)['/it']?.post;
+  };
+
+  test('what is sent is not judged, and answers are lists of items', () => {
+    expect(preparedOf({ 'application/jsonl': { itemSchema: cat }, 'application/json': { schema: cat, 'x-stream': 'ndjson' } })).toEqual({
+      requestBody: { content: { 'application/jsonl': {}, 'application/json': {} } },
+      responses: {
+        200: {
+          description: 'Yes.',
+          content: {
+            'application/jsonl': { schema: { type: 'array', minItems: 1, maxItems: 2, items: cat } },
+            'application/json': { schema: cat },
+          },
+        },
+      },
+    });
+  });
+
+  test('data that is JSON in a text is what it says', () => {
+    expect(preparedOf({ 'text/event-stream': { itemSchema: item } })).toMatchObject({
+      responses: { 200: { content: { 'text/event-stream': { schema: { items: { properties: { data: cat } } } } } } },
+    });
+  });
+});

@@ -385,6 +385,15 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
   });
 });
 
+test('a server of examples streams them', async () => {
+  const client = feeds.createFeedsClient({ fetch: inMemoryFetch(feeds.mockFeedsServer()) });
+  for (const result of [await client.watchTicks(), await client.watchStandard(), await client.listSequence(), await client.readLog()]) {
+    expect(result.status).toBe(200);
+    expect((await collect(itemsOf(result))).length).toBeGreaterThan(0);
+  }
+  expect((await client.importLines({ body: [{ n: 1 }] })).status).toBe(200);
+});
+
 describe('reconnect', () => {
   const quick = { delayMilliseconds: 1, maxDelayMilliseconds: 2 };
 

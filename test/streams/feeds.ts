@@ -183,12 +183,16 @@ export interface Feeds {
   readonly complaints: string;
   createFeedsServer(handlers: object, options?: object): FetchHandler;
   createFeedsClient(options: object): FeedsClient;
+  /** A server of examples. */
+  mockFeedsServer(options?: object): FetchHandler;
 }
 
 export async function generateFeeds(): Promise<Feeds> {
   const folder = path.resolve(import.meta.dirname, '../../.octavo/tmp/feeds');
-  const files = emit(await serviceOf(FEEDS, 'feeds'), OPTIONS);
+  const files = emit(await serviceOf(FEEDS, 'feeds'), { ...OPTIONS, examples: true });
   const complaints = typeCheck(folder, new Map([...files, ['user.ts', USER]]));
   const exports = await import(pathToFileURL(path.join(folder, 'index.ts')).href);
-  return { complaints, createFeedsServer: exports.createFeedsServer, createFeedsClient: exports.createFeedsClient };
+  const { createFeedsServer, createFeedsClient } = exports;
+  const { mockFeedsServer } = await import(pathToFileURL(path.join(folder, 'examples.ts')).href);
+  return { complaints, createFeedsServer, createFeedsClient, mockFeedsServer };
 }

@@ -1,0 +1,36 @@
+// Media types that are streams, as Prism can mock them: an answer is a short list of items, and what is sent is not judged.
+import type { Json, JsonObject } from '../load/description.ts';
+import { isObject, own } from '../load/pointer.ts';
+import { streamFormat } from '../model/stream.ts';
+
+/**
+ * The media types of a request body or a response, converted already. `written` is the original of one, its references followed; `schema`
+ * converts an item's.
+ */
+export function convertStreams(
+  kind: 'body' | 'response',
+  content: JsonObject,
+  written: (type: string) => JsonObject,
+  schema: (item: Json) => Json,
+): JsonObject {
+  const entries = Object.entries(content).map(([type, media]): [string, Json | undefined] => {
+    const original = written(type);
+    const isStream = streamFormat(type.split(';')[0]?.trim().toLowerCase() ?? '') !== undefined || Object.hasOwn(original, 'x-stream');
+    if (!isStream || !isObject(media)) return [type, media];
+    const { schema: whole, ...rest } = media;
+    // Prism would hold the text of the stream against the schema of an item.
+    if (kind === 'body') return [type, rest];
+    const item = own(original, 'itemSchema');
+    if (item === undefined || whole !== undefined) return [type, media];
+    return [type, { ...rest, schema: { type: 'array', minItems: 1, maxItems: 2, items: withData(schema(item), item, schema) } }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The data of an event, where it is JSON in a text: what it says, since the mock writes data as JSON. */
+function withData(item: Json, original: Json, schema: (item: Json) => Json): Json {
+  if (!isObject(item) || !isObject(original) || !isObject(item.properties) || !isObject(original.properties)) return item;
+  const data = original.properties.data;
+  if (!isObject(data) || data.contentSchema === undefined) return item;
+  return { ...item, properties: { ...item.properties, data: schema(data.contentSchema) } };
+}
