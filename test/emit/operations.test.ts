@@ -243,6 +243,9 @@ describe('rows', () => {
     expect(declarationOf(text, 'petsAct')).toBe(
       "/** `components.securitySchemes.act`. */\nexport const petsAct = /* @__PURE__ */ basicScheme('act');",
     );
+    expect(declarationOf(text, 'login')).toContain(
+      "oauth2Scheme('login', {\n  clientCredentials: { tokenUrl: 'https://pets.example.com/token', scopes: ['read'] },\n});",
+    );
     expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: petsAct }], [{ scheme: login, scopes: ['read'] }], []],");
   });
 

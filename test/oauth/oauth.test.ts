@@ -1,6 +1,6 @@
 // OAuth credentials against a small authorization server on loopback: what is sent, how often, what is kept, and what never shows.
 import { inspect } from 'node:util';
-import { apiKeyScheme, bearerScheme, ConfigurationError, oauth2Scheme, openIdConnectScheme } from '@octavo/runtime';
+import { apiKeyScheme, type BearerCredential, bearerScheme, ConfigurationError, oauth2Scheme, openIdConnectScheme } from '@octavo/runtime';
 import { authorizationCode, clientCredentials, deviceAuthorization, OAuthError, refreshToken, type Tokens } from '@octavo/runtime/oauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AuthServer, CLIENT, PUBLIC, REDIRECT, startServer } from './server.ts';
@@ -125,8 +125,11 @@ describe('client credentials', () => {
   test('neither a body that is a stream nor a header of the call is sent twice', async () => {
     const credential = clientCredentials(schemeOf(server), { ...CLIENT, scopes: ['other'] });
     const { read, write, used } = callsOf(server, schemeOf(server), credential);
+    const notes = async function* () {
+      yield 1;
+    };
     expect((await read({ headers: { authorization: 'Bearer mine' } })).status).toBe(401);
-    expect((await write([1, 2], 'application/x-ndjson')).status).toBe(401);
+    expect((await write(notes(), 'application/x-ndjson')).status).toBe(401);
     expect(used).toHaveLength(2);
     expect(used[0]).toBe('mine');
     expect(tokenRequests()).toHaveLength(1);
@@ -209,6 +212,16 @@ describe('what is refused, and what errors show', () => {
     expect(String(error)).toContain(message);
   });
 
+  test('metadata that lead to an address that is not https', async () => {
+    const issuer = 'https://id.example';
+    const fetch = async ({ url }: Request): Promise<Response> =>
+      url.startsWith(issuer) ? Response.json({ issuer, token_endpoint: 'http://id.example/token' }) : Response.json({});
+    const scheme = bearerScheme('login');
+    const error = await failure(callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, issuer, fetch })).read());
+    expect(error).toBeInstanceOf(OAuthError);
+    expect(String(error)).toContain('not https');
+  });
+
   test('a relative token URL is relative to the base URL', async () => {
     const scheme = oauth2Scheme('login', { clientCredentials: { tokenUrl: '../token', scopes: [] } });
     const { read } = callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, baseUrl: `${server.url}/v1` }));
@@ -223,7 +236,7 @@ describe('what is refused, and what errors show', () => {
   });
 
   test('a credential shows nothing of itself', () => {
-    const credential = clientCredentials(schemeOf(server), CLIENT);
+    const credential: BearerCredential = clientCredentials(schemeOf(server), CLIENT);
     expect(shown({ credential })).not.toContain('pä%');
     expect(JSON.stringify({ credential })).toBe('{}');
   });

@@ -134,7 +134,13 @@ export function hostileDocument(payload: string): Record<string, unknown> {
     },
     components: {
       schemas: Object.fromEntries(Object.entries(values).map(([name, schema]) => [name.charAt(0).toUpperCase() + name.slice(1), schema])),
-      securitySchemes: { key: { type: 'apiKey', in: 'query', name: payload, description: payload } },
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'query', name: payload, description: payload },
+        login: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: `https://example.com/${encodeURI(payload)}`, scopes: { [payload]: payload } } },
+        },
+      },
     },
   };
 }

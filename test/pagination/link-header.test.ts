@@ -1,0 +1,49 @@
+// `Link` headers: what is written is found, and whatever comes is read in one pass, without an error.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextLink } from '../../runtime/link-header.ts';
+
+const target = fc.webUrl({ withQueryParameters: true }).filter((url) => !url.includes('>'));
+const relation = fc.constantFrom('prev', 'first', 'last', 'x-other', 'https://rel.example/next');
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const parameter = fc
+  .tuple(fc.constantFrom('title', 'type', 'hreflang'), fc.string())
+  .map(([name, value]) => `; ${name}=${quoted(value.replace(/[\r\n]/g, ''))}`);
+const link = fc.record({
+  target,
+  relations: fc.array(relation, { minLength: 1, maxLength: 3 }),
+  parameters: fc.array(parameter, { maxLength: 2 }),
+});
+
+test('the first link with the relation, among any others', () => {
+  const property = fc.property(
+    fc.array(link, { maxLength: 4 }),
+    target,
+    fc.array(link, { maxLength: 4 }),
+    fc.boolean(),
+    (before, next, after, plain) => {
+      const written = [
+        ...before.map(({ target, relations, parameters }) => `<${target}>${parameters.join('')}; rel=${quoted(relations.join(' '))}`),
+        `<${next}>; rel=${plain ? 'next' : quoted('last NEXT')}`,
+        ...after.map(({ target, parameters }) => `<${target}>;rel=next${parameters.join('')}`),
+      ].join(', ');
+      expect(nextLink(written, 'next')).toBe(next);
+      expect(nextLink(written, 'none')).toBeUndefined();
+    },
+  );
+  fc.assert(property);
+});
+
+test('any text at all, and long ones in little time', () => {
+  const pieces = fc.constantFrom('<', '>', ';', ',', '"', '\\', '=', ' ', '\t', 'rel', 'next', 'anchor', 'a');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
+      const found = nextLink(parts.join(''), 'next');
+      expect(found === undefined || parts.join('').includes(found)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+  const start = performance.now();
+  for (const text of ['<', '<a>;', '<a>; rel="', '<a>; rel=x,', '"\\', '; ', ',,,, ']) nextLink(text.repeat(200_000), 'next');
+  expect(performance.now() - start).toBeLessThan(2000);
+});
