@@ -116,8 +116,32 @@ export function hostileDocument(payload: string): Record<string, unknown> {
           ],
           requestBody: { description: payload, content: { ...json, 'application/a$b^c+json': { schema: values.constant } } },
           responses: {
-            200: { description: payload, headers: { "X-A'b`c$": { description: payload, schema: { type: 'integer' } } }, content: json },
+            200: {
+              description: payload,
+              links: {
+                [payload]: {
+                  operationId: `do ${payload}`,
+                  description: payload,
+                  parameters: { id: `a ${payload} {$response.body#/${token}}`, [`query.${payload}`]: { [payload]: payload } },
+                  requestBody: `$request.body#/${token}`,
+                },
+              },
+              headers: { "X-A'b`c$": { description: payload, schema: { type: 'integer' } } },
+              content: json,
+            },
             default: { description: payload },
+          },
+          callbacks: {
+            [payload]: {
+              [`https://a.example/{$request.body#/${token}}?${payload.replaceAll('{$', '')}`]: {
+                post: {
+                  summary: payload,
+                  description: payload,
+                  requestBody: { content: json },
+                  responses: { 200: { description: payload } },
+                },
+              },
+            },
           },
         },
       },

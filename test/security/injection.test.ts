@@ -27,7 +27,7 @@ async function codesOf(document: Readonly<Record<string, unknown>>): Promise<str
 describe('cases 1 to 7: text in every place that takes any', () => {
   test.each(PAYLOADS.map((payload) => [payload]))('%j is inert', async (payload) => {
     const files = await emitted(hostileDocument(payload));
-    expect(files.get('webhooks.ts')).toBeDefined();
+    for (const name of ['webhooks.ts', 'callbacks.ts', 'links.ts']) expect(files.get(name)).toBeDefined();
     expect(allFaults(files)).toEqual([]);
   });
 

@@ -1,13 +1,14 @@
 // Tests which addresses a sender of webhooks calls: by how they are written, and in Node by what their names resolve to.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
 import { BlockedAddressError, checkTarget, createWebhookSender } from '@octavo/runtime';
 import { guardedFetch } from '@octavo/runtime/node';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 const PRIVATE = [
   '10.0.0.1',
-  '010.0.0.1'.replace('010', '012'), // octal 10
+  '012.0.0.1',
   '172.16.0.1',
   '172.31.255.255',
   '192.168.1.1',
@@ -137,6 +138,58 @@ describe('as they are written', () => {
       expect(checkTarget(url).href).toContain('hooks.example.com');
     },
   );
+});
+
+describe('any address', () => {
+  const inner = new BlockList();
+  const ranges =
+    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
+  for (const range of ranges.split(' ')) {
+    const [address = '', bits] = range.split('/');
+    inner.addSubnet(address, Number(bits), 'ipv4');
+  }
+  const octet = fc.oneof(fc.constantFrom(0, 10, 127, 169, 192, 254, 255), fc.nat(255));
+  const octets = fc.tuple(octet, octet, octet, octet);
+
+  test('the BlockList of Node agrees, in every spelling of IPv4 and where IPv6 holds one', () => {
+    fc.assert(
+      fc.property(octets, ([a, b, c, d]) => {
+        const plain = `${a}.${b}.${c}.${d}`;
+        const value = ((a * 256 + b) * 256 + c) * 256 + d;
+        const octal = (part: number) => `0${part.toString(8)}`;
+        const group = (high: number, low: number) => (high * 256 + low).toString(16);
+        const spellings = [
+          plain,
+          `${plain}.`,
+          String(value),
+          `0x${value.toString(16)}`,
+          `0${value.toString(8)}`,
+          [a, b, c, d].map(octal).join('.'),
+          `${a}.${b}.${c * 256 + d}`,
+          `${a}.${(b * 256 + c) * 256 + d}`,
+          `[::ffff:${plain}]`,
+          `[::ffff:${group(a, b)}:${group(c, d)}]`,
+          `[64:ff9b::${plain}]`,
+          `[2002:${group(a, b)}:${group(c, d)}::]`,
+        ];
+        const want = !inner.check(plain, 'ipv4');
+        expect(spellings.map((host) => [host, passes(host)])).toEqual(spellings.map((host) => [host, want]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('of IPv6, nothing outside of 2000::/3 passes but what holds a public IPv4 address', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const { hostname } = new URL(`http://[${address}]/`);
+        const first = Number.parseInt(hostname.slice(1), 16) || 0;
+        const holds = hostname.startsWith('[::ffff:') || hostname.startsWith('[64:ff9b::');
+        if (passes(`[${address}]`) && !holds) expect(first >> 13).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 describe('as names resolve', () => {

@@ -1,7 +1,8 @@
 // Generated code for webhooks, callbacks and links, compiled strictly and run: a user's program against both ends in memory.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { BlockedAddressError, ExpressionError, inMemoryFetch } from '@octavo/runtime';
+import { BlockedAddressError, deliver, ExpressionError, type FetchHandler, inMemoryFetch, type SendOptions } from '@octavo/runtime';
+import { guardedFetch, serve } from '@octavo/runtime/node';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
@@ -248,5 +249,20 @@ describe('webhooks', () => {
     await hooks.stock?.({ body: { type: 'stock.gone', item: 'tea', since: 'noon' } });
     expect(await hooks.closed?.({ body: { type: 'closed' } }, { id: 'msg_9' })).toMatchObject({ status: 200, body: 'bye' });
     expect(user.handled).toEqual(['tea has 2 left', 'tea is gone since noon', 'msg_9']);
+  });
+
+  test('over sockets: a receiver on node:http, a sender that looks at what it connects to', async () => {
+    user.handled.length = 0;
+    const served = await serve(user.createShopWebhookReceiver(user.handlers, { secrets: SECRET }) as FetchHandler);
+    try {
+      const options = { url: `${served.url}/hooks`, secret: SECRET, fetch: guardedFetch({ allowPrivate: 'loopback' }) };
+      expect(() => user.createShopWebhookSender(options)).toThrow(BlockedAddressError);
+      const hooks = user.createShopWebhookSender({ ...options, allowPrivate: 'loopback' });
+      const post = (attempt: SendOptions) => hooks.closed?.({ body: { type: 'closed' } }, attempt) ?? Promise.reject();
+      expect(await deliver(post, { id: 'msg_net' })).toEqual({ outcome: 'delivered', status: 200 });
+      expect(user.handled).toEqual(['msg_net']);
+    } finally {
+      await served.close();
+    }
   });
 });
