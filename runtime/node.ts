@@ -63,7 +63,7 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
     open.set(message.socket, response);
     if (message.rawHeaders.length > 2 * maxHeaders) {
       const { status, headers, body } = refuse('headers-too-large', `A request may have up to ${maxHeaders} header lines.`);
-      response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+      response.writeHead(status, { ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) }).end(body);
     } else listener(message, response);
   };
   server.on('request', listen);
@@ -71,6 +71,8 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
     awaitInvitation(message);
     listen(message, response);
   });
+  // Expectations that nobody knows are passed over (RFC 9110 section 10.1.1).
+  server.on('checkExpectation', listen);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, open.get(socket), refuse));
 
   return new Promise((resolve, reject) => {
@@ -115,8 +117,18 @@ function answerMalformed(
   response: ServerResponse | undefined,
   refuse: (kind: FaultKind, detail: string) => Refusal,
 ): void {
-  const isAnswering = response?.headersSent === true && !response.writableFinished;
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+  const isAnswering = response !== undefined && !response.writableFinished;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (isAnswering && response.req.complete) {
+    // The fault is in what follows a request that is whole: that one is answered, and nothing after it.
+    response.shouldKeepAlive = false;
+    response.once('finish', () => socket.destroySoon());
+    return;
+  }
+  if (isAnswering && response.headersSent) {
     socket.destroy();
     return;
   }

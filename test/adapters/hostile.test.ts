@@ -1,0 +1,276 @@
+// What `serve` makes of callers who send slowly, too much, or what is no HTTP; byte by byte, over real sockets.
+import { gzipSync } from 'node:zlib';
+import { type FetchHandler, json } from '@octavo/runtime';
+import { type ServeOptions, serve } from '@octavo/runtime/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { service } from './service.ts';
+import { type Connection, open } from './wire.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(options: ServeOptions = {}, handler: FetchHandler = service().handler) {
+  const served = await serve(handler, options);
+  closing.push(() => {
+    served.server.closeAllConnections();
+    return served.close();
+  });
+  const connect = async (): Promise<Connection> => {
+    const connection = await open(served.port);
+    closing.push(() => connection.socket.destroy());
+    return connection;
+  };
+  const lives = async () => (await fetch(`${served.url}/v2/things`)).status;
+  return { ...served, connect, lives };
+}
+
+const head = 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const problemOf = ({ body }: { body: string }): unknown => JSON.parse(body);
+
+describe('case 57: what two parsers could read differently is refused, and the connection closed', () => {
+  test.each([
+    ['Content-Length and Transfer-Encoding', `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['Transfer-Encoding and Content-Length', `${head}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['a length with a sign', `${head}Content-Length: +2\r\n\r\n{}`],
+    ['a length that is no number', `${head}Content-Length: 0x2\r\n\r\n{}`],
+    ['an unknown transfer coding', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['a chunk size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n`],
+    ['a bare line feed after a header', 'GET /v2/things HTTP/1.1\r\nHost: x\nX-A: 1\r\n\r\n'],
+    ['a bare line feed at the end', 'GET /v2/things HTTP/1.1\r\nHost: x\r\n\n'],
+    ['a bare carriage return', 'GET /v2/things HTTP/1.1\r\nHost: x\rX-A: 1\r\n\r\n'],
+    ['a folded header', 'GET /v2/things HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n 2\r\n\r\n'],
+    ['a blank before the colon', `${head.slice(0, -2)}\r\nContent-Length : 2\r\n\r\n{}`],
+    ['a blank before the first header', 'GET /v2/things HTTP/1.1\r\n Host: x\r\n\r\n'],
+    ['NUL in a header', 'GET /v2/things HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n'],
+    ['no Host', 'GET /v2/things HTTP/1.1\r\n\r\n'],
+    ['an unknown version', 'GET /v2/things HTTP/3.7\r\nHost: x\r\n\r\n'],
+    ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n'],
+  ])('%s', async (_name, request) => {
+    const { connect, lives } = await start();
+    const connection = await connect();
+    connection.send(request);
+    // A second request, which must not be answered.
+    connection.send('GET /v2/things/smuggled HTTP/1.1\r\nHost: x\r\n\r\n');
+    const text = await connection.closed();
+    expect(text.startsWith('HTTP/1.1 400 Bad Request\r\n')).toBe(true);
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(text).toMatch(/\r\nconnection: close\r\n/i);
+    expect(text).not.toContain('smuggled');
+    expect(await lives()).toBe(200);
+  });
+
+  test('the answer has the service’s own shape', async () => {
+    const { connect } = await start();
+    const connection = await connect();
+    connection.send('nonsense\r\n\r\n');
+    const answer = await connection.answer();
+    expect(answer.head).toMatch(/^content-type: application\/problem\+json$/im);
+    expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid-request', requestId: expect.any(String) });
+    const own = await start(
+      {},
+      service({ errors: ({ status, kind }) => ({ contentType: 'text/plain', body: `${status} ${kind}` }) }).handler,
+    );
+    const other = await own.connect();
+    other.send('nonsense\r\n\r\n');
+    expect((await other.answer()).body).toBe('400 invalid-request');
+  });
+
+  test('garbage in a body that a handler waits for is answered once', async () => {
+    const { connect, lives } = await start();
+    const connection = await connect();
+    connection.send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    connection.send('zz\r\n\r\n');
+    const text = await connection.closed();
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(text.startsWith('HTTP/1.1 400 ')).toBe(true);
+    expect(await lives()).toBe(200);
+  });
+});
+
+describe('case 56: slow callers are cut off, others are served', () => {
+  const limits = { headersTimeoutMilliseconds: 300, requestTimeoutMilliseconds: 600, keepAliveMilliseconds: 300, checkMilliseconds: 50 };
+
+  test.each([
+    ['headers', 'GET /v2/things HTTP/1.1\r\nHost: x\r\n', 'X-Slow: 1\r\n'],
+    ['a body', `${head}Content-Length: 1000\r\n\r\n`, ' '],
+    ['a body in chunks', `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ])('%s that drip', async (_name, first, drop) => {
+    const { connect, lives } = await start(limits);
+    const connection = await connect();
+    connection.send(first);
+    const timer = setInterval(() => connection.socket.writable && connection.send(drop), 50);
+    try {
+      expect(await lives()).toBe(200);
+      const answer = await connection.answer();
+      expect([answer.status, problemOf(answer)]).toMatchObject([408, { code: 'request-timeout' }]);
+      await connection.closed();
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
+  test('300 idle connections are closed, and nobody waits for them', async () => {
+    const { connect, lives } = await start(limits);
+    const idle = await Promise.all(Array.from({ length: 300 }, connect));
+    expect(await lives()).toBe(200);
+    await Promise.all(idle.map((connection) => connection.closed(5000)));
+    expect(await lives()).toBe(200);
+  });
+
+  test('more connections than permitted are dropped', async () => {
+    const { connect } = await start({ maxConnections: 2 });
+    const [first] = [await connect(), await connect()];
+    const third = await connect();
+    expect(await third.closed()).toBe('');
+    first.send('GET /v2/things HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await first.answer()).status).toBe(200);
+  });
+
+  test('a connection is ended after as many requests as permitted', async () => {
+    const { connect } = await start({ maxRequestsPerConnection: 2 });
+    const connection = await connect();
+    const closed = /^connection: close$/im;
+    for (const last of [false, true]) {
+      connection.send('GET /v2/things HTTP/1.1\r\nHost: x\r\n\r\n');
+      expect(closed.test((await connection.answer()).head)).toBe(last);
+    }
+  });
+});
+
+describe('case 60: long lines and many of them', () => {
+  test.each<[string, string, number, string]>([
+    ['a URL of 10 kB', `GET /v2/things?x=${'x'.repeat(10_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'uri-too-long'],
+    ['a URL of 17 kB', `GET /v2/things?x=${'x'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers-too-large'],
+    ['a header of 64 kB', `GET /v2/things HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(65_536)}\r\n\r\n`, 431, 'headers-too-large'],
+    ['2,000 headers', `GET /v2/things HTTP/1.1\r\nHost: x\r\n${'a:b\r\n'.repeat(2000)}\r\n`, 431, 'headers-too-large'],
+    ['100 headers', `GET /v2/things HTTP/1.1\r\nHost: x\r\n${'a:b\r\n'.repeat(99)}\r\n`, 200, ''],
+    ['101 headers', `GET /v2/things HTTP/1.1\r\nHost: x\r\n${'a:b\r\n'.repeat(100)}\r\n`, 431, 'headers-too-large'],
+  ])('%s', async (_name, request, status, code) => {
+    const { connect, lives } = await start();
+    const connection = await connect();
+    connection.send(request);
+    const answer = await connection.answer();
+    expect(answer.status).toBe(status);
+    if (status >= 400) expect(problemOf(answer)).toMatchObject({ status, code });
+    expect(await lives()).toBe(200);
+  });
+});
+
+describe('case 55: bodies', () => {
+  test('Expect: 100-continue is answered when the body is wanted', async () => {
+    const { connect } = await start();
+    const connection = await connect();
+    connection.send(`${head}Content-Length: 7\r\nExpect: 100-continue\r\n\r\n`);
+    expect((await connection.answer()).status).toBe(100);
+    connection.send('{"a":1}');
+    expect(await connection.answer()).toMatchObject({ status: 200, body: '{"body":{"a":1}}' });
+  });
+
+  test.each([
+    [413, `${head}Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`],
+    [415, 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
+    [401, 'POST /v2/secret HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
+    [404, 'POST /v2/nope HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n'],
+  ])('a body that would be refused (%i) is not asked for', async (status, request) => {
+    const { connect } = await start();
+    const connection = await connect();
+    connection.send(request);
+    const text = await connection.closed();
+    expect(text.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+  });
+
+  test('an unknown expectation is passed over', async () => {
+    const { connect } = await start();
+    const connection = await connect();
+    connection.send(`${head}Content-Length: 2\r\nExpect: miracles\r\n\r\n{}`);
+    expect((await connection.answer()).status).toBe(200);
+  });
+
+  test('a bomb is never inflated', async () => {
+    const { connect } = await start();
+    const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
+    const before = process.memoryUsage().rss;
+    for (const coding of ['gzip', 'deflate, gzip', 'br', 'GZIP']) {
+      const connection = await connect();
+      connection.send(`${head}Content-Encoding: ${coding}\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+      connection.send(bomb);
+      const answer = await connection.answer();
+      expect([answer.status, problemOf(answer)]).toMatchObject([415, { code: 'unsupported-media-type' }]);
+      expect(answer.head).toMatch(/^accept-encoding: identity$/im);
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+    const plain = await connect();
+    plain.send(`${head}Content-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}`);
+    expect((await plain.answer()).status).toBe(200);
+  });
+
+  test('a body that is shorter than announced is waited for, and then given up', async () => {
+    const { connect } = await start({ requestTimeoutMilliseconds: 300, checkMilliseconds: 50 });
+    const connection = await connect();
+    connection.send(`${head}Content-Length: 100\r\n\r\n{"a":1}`);
+    expect((await connection.answer()).status).toBe(408);
+  });
+
+  test('a body that is longer than announced is no second request', async () => {
+    const { connect } = await start();
+    const connection = await connect();
+    connection.send(`${head}Content-Length: 7\r\n\r\n{"a":1}{"b":2}`);
+    const text = await connection.closed();
+    expect(text.endsWith('{"body":{"a":1}}')).toBe(true);
+    expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  test('an endless body costs no memory', async () => {
+    const { connect } = await start();
+    const before = process.memoryUsage().rss;
+    const connections = await Promise.all(Array.from({ length: 10 }, connect));
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    for (const connection of connections) {
+      connection.send(`${head}Transfer-Encoding: chunked\r\n\r\n`);
+      for (let sent = 0; sent < 40; sent++) connection.send(chunk);
+    }
+    for (const connection of connections) expect((await connection.answer()).status).toBe(413);
+    // What is kept is at most the limit of each; what the test itself has sent is more.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
+  test('a refused body is read past while the answer is sent, so that the answer arrives', async () => {
+    const { url } = await start();
+    for (let turn = 0; turn < 5; turn++) {
+      const response = await fetch(`${url}/v2/things`, {
+        method: 'POST',
+        body: ' '.repeat(2_000_000),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([response.status, await response.json()]).toMatchObject([413, { code: 'payload-too-large' }]);
+    }
+  });
+});
+
+test('case 62: after a throw the next request on the connection is answered', async () => {
+  const { connect } = await start();
+  const connection = await connect();
+  for (const [path, status] of [
+    ['/v2/fail', 500],
+    ['/v2/things', 200],
+  ] as const) {
+    connection.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    const answer = await connection.answer();
+    expect(answer.status).toBe(status);
+    expect(answer.body).not.toContain('hunter2');
+  }
+});
+
+test('a plain function of Request is refused for without a body of its own', async () => {
+  const { connect } = await start({}, async () => new Response(String(json.kind)));
+  const connection = await connect();
+  connection.send('nonsense\r\n\r\n');
+  expect(await connection.answer()).toMatchObject({ status: 400, body: '' });
+  const trace = await connect();
+  trace.send('TRACE / HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect((await trace.answer()).status).toBe(501);
+});
