@@ -25,6 +25,7 @@ export interface PagedOperation<Input = unknown, Result = unknown, Page = unknow
   readonly '~pages'?: { readonly page: Page; readonly item: Item };
 }
 
+/** What else is in them is for the call of each page. */
 export interface PageOptions extends CallOptions {
   /** Ends after so many pages. Default: no end but the service's. */
   readonly maxPages?: number;
@@ -143,12 +144,12 @@ function noWayBack({ id }: Operation): ConfigurationError {
 }
 
 function byCursor(transport: Transport, operation: PagedOperation, input: unknown, place: Way, next: Way): Steps {
-  let last = JSON.stringify(valueAt(input, place));
+  let last = textOf(valueAt(input, place));
   const step: Steps['step'] = (page) => {
     const cursor = valueAt(page, next);
     return () => {
       if (isNothing(cursor)) return undefined;
-      const text = JSON.stringify(cursor);
+      const text = textOf(cursor);
       if (text === last) throw new PaginationError(operation.id, 'it has the same cursor as the one before');
       last = text;
       return { transport, input: withValue(input, place, cursor) };
@@ -225,6 +226,11 @@ function itemsOf(page: AnyResult, { id, pagination }: PagedOperation): readonly 
   const list = valueAt(page, pagination.items) ?? [];
   if (!Array.isArray(list)) throw new PaginationError(id, 'its items are no list');
   return list;
+}
+
+/** To compare cursors by, whatever they are. */
+function textOf(cursor: unknown): string {
+  return JSON.stringify([cursor], (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 /** How services say that there is no more. */

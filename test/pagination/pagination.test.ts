@@ -1,5 +1,5 @@
 // Pages of every style, from a document to both ends: what comes, what is asked for, where it ends, and what is refused.
-import { ApiError, ConfigurationError, PaginationError } from '@octavo/runtime';
+import { ApiError, ConfigurationError, createTransport, items, type PagedOperation, PaginationError, retry } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { typeCheck } from '../support/type-check.ts';
 import { collect, ends, filesOf, scratch } from './support.ts';
@@ -314,6 +314,59 @@ describe('link', () => {
     expect(await collect(method('listEvents').items())).toEqual([1, 1]);
     expect(urls).toEqual(['http://127.0.0.1:9/root/events?api_key=K3Y', 'http://127.0.0.1:9/root/events?cursor=2&api_key=K3Y']);
   });
+});
+
+test.each([
+  ['listIssues', { path: { owner: 'o' } }, () => Response.json([1], { headers: { link: '<?c=2>; rel=next' } })],
+  ['listEvents', {}, () => Response.json({ events: [1], links: { next: '?c=2' } })],
+])('a page of %s that fails for a while is asked for again', async (operation, input, answer) => {
+  const urls: string[] = [];
+  const answers = [
+    new Response(null, { status: 503 }),
+    answer(),
+    new Response(null, { status: 503 }),
+    Response.json(operation === 'listIssues' ? [2] : { events: [2] }),
+  ];
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    urls.push(new URL(url).search);
+    return answers.shift() ?? Response.error();
+  };
+  const { method } = await ends('link', {}, { fetch, retry: retry({ baseMilliseconds: 1 }) });
+  expect(await collect(method(operation).items(input))).toEqual([1, 2]);
+  expect(urls).toEqual(['?api_key=K3Y', '?api_key=K3Y', '?c=2&api_key=K3Y', '?c=2&api_key=K3Y']);
+});
+
+test.each<[string, unknown, unknown]>([
+  ['numbers', 7, 8],
+  ['numbers that no double holds', 2n ** 60n, 2n ** 60n + 1n],
+  ['objects', { id: { S: 'a' } }, { id: { S: 'b' } }],
+])('cursors that are %s', async (_, first, second) => {
+  const cursors: unknown[] = [];
+  const codec = {
+    kind: 'json',
+    encode: () => ({ body: '{}' }),
+    decode: () => ({ rows: [cursors.length], next: [first, second, second][cursors.length - 1] }),
+  } as const;
+  const operation: PagedOperation<{ body?: { after?: unknown } }, unknown, unknown, number> = {
+    id: 'list',
+    method: 'POST',
+    path: '/',
+    body: {
+      contents: {
+        'application/json': { ...codec, encode: (body: unknown) => ({ body: String(cursors.push((body as { after?: unknown }).after)) }) },
+      },
+    },
+    responses: { 200: { contents: { 'application/json': codec } } },
+    pagination: { style: 'cursor', cursor: ['body', 'after'], next: ['body', 'next'], items: ['body', 'rows'] },
+  };
+  const transport = createTransport({ id: 'x', servers: [{ url: 'https://x.example' }] }, { fetch: async () => Response.json({}) });
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const item of items(transport, operation, { body: {} })) seen.push(item);
+  })();
+  await expect(reading).rejects.toThrow(PaginationError);
+  expect(cursors).toEqual([undefined, first, second]);
+  expect(seen).toEqual([1, 2, 3]);
 });
 
 test('items that are no list are an error', async () => {
