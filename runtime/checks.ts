@@ -2,7 +2,7 @@
 import { InvalidRequestError, InvalidResponseError } from './errors.ts';
 import type { Issue, Validator } from './issue.ts';
 import type { Operation } from './operation.ts';
-import { recurse } from './report.ts';
+import { prefix, recurse } from './report.ts';
 import type { AnyResult } from './result.ts';
 import { forStatus, getOwn } from './text.ts';
 
@@ -22,6 +22,8 @@ export interface Validation {
   readonly request?: (operation: Operation, input: unknown) => void;
   /** @throws {InvalidResponseError} for a result that is not to be returned. */
   readonly response?: (operation: Operation, result: AnyResult) => void;
+  /** What judges the items of an answer that is a stream: one that is refused is an `InvalidItemError` in the caller's loop. */
+  readonly item?: (operation: Operation, status: number, contentType: string) => Validator | undefined;
 }
 
 /** The validators of one operation or of many. As the option `validate` it checks responses, and throws. */
@@ -48,6 +50,7 @@ export function operationChecks(input: Validator, responses: ResponseValidators,
     ...(items === undefined ? {} : { items }),
     checksOf: () => checks,
     response: (operation, result) => checkResponse(checks, operation, result),
+    item: (_operation, status, contentType) => itemValidator(checks, status, contentType),
   };
   return checks;
 }
@@ -55,7 +58,11 @@ export function operationChecks(input: Validator, responses: ResponseValidators,
 /** What generated code makes the table of a service with. Keyed by the operations' ids. */
 export function serviceValidators(table: Readonly<Record<string, Checks>>): Validators {
   const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
-  return { checksOf, response: (operation, result) => checkResponse(checksOf(operation), operation, result) };
+  return {
+    checksOf,
+    response: (operation, result) => checkResponse(checksOf(operation), operation, result),
+    item: (operation, status, contentType) => itemValidator(checksOf(operation), status, contentType),
+  };
 }
 
 export interface ValidationOptions {
@@ -78,15 +85,42 @@ export function validation(source: Checks | Validators, options: ValidationOptio
       onIssue(error);
     }
   };
+  const item: NonNullable<Validation['item']> = (operation, status, contentType) => {
+    const validate = itemValidator(source.checksOf(operation), status, contentType);
+    if (validate === undefined || responses === 'throw') return validate;
+    return (value): value is unknown => {
+      const issues: Issue[] = [];
+      if (!recurse(validate, value, issues)) onIssue(new InvalidResponseError(operation.id, status, issues));
+      return true;
+    };
+  };
   return {
     ...(requests === 'off' ? {} : { request: (operation, input) => checkRequest(source.checksOf(operation), operation, input) }),
-    ...(responses === 'off' ? {} : { response }),
+    ...(responses === 'off' ? {} : { response, item }),
   };
 }
 
 function checkRequest(checks: Checks | undefined, operation: Operation, input: unknown): void {
   const issues: Issue[] = [];
-  if (checks !== undefined && !recurse(checks.input, input ?? {}, issues)) throw new InvalidRequestError(operation.id, issues);
+  if (checks === undefined) return;
+  if (!recurse(checks.input, input ?? {}, issues) || !checkItems(checks, operation, input, issues))
+    throw new InvalidRequestError(operation.id, issues);
+}
+
+/** The items of a stream that are there already, in a list. */
+function checkItems(checks: Checks, operation: Operation, input: unknown, issues: Issue[]): boolean {
+  const body = getOwn(input, 'body');
+  const contentType = getOwn(input, 'contentType') ?? Object.keys(operation.body?.contents ?? {})[0];
+  const validate = typeof contentType === 'string' ? (getOwn(checks.items?.body, contentType) as Validator | undefined) : undefined;
+  if (validate === undefined || !Array.isArray(body)) return true;
+  return body.every((item, index) => {
+    const before = issues.length;
+    return recurse(validate, item, issues) || prefix(issues, before, `/body/${index}`);
+  });
+}
+
+function itemValidator(checks: Checks | undefined, status: number, contentType: string): Validator | undefined {
+  return getOwn(forStatus(checks?.items?.responses ?? {}, status), contentType) as Validator | undefined;
 }
 
 function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult): void {

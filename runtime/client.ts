@@ -98,7 +98,7 @@ let taken: Response | undefined;
 /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
 async function takeResponse(exchange: Exchange, { signal }: Request, response: Response): Promise<Response> {
   const { operation, secrets, maxResponseBytes = MAX_BODY, validate } = exchange;
-  exchange.result = await readResult(operation, response, secrets, signal, maxResponseBytes);
+  exchange.result = await readResult(operation, response, secrets, signal, maxResponseBytes, validate);
   validate?.response?.(operation, exchange.result);
   taken ??= new Response(null, { status: 204 });
   return taken;

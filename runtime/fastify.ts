@@ -1,8 +1,10 @@
 // Serves a FetchHandler as a plugin of Fastify 5. Fastify routes and parses nothing of it; its hooks run, and the headers that they set are kept.
+import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { answerMessage, breakOff, canFollow, originForm, writeAnswer } from './node-message.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import type { FetchHandler } from './server.ts';
+import type { ByteStream } from './stream.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';
@@ -45,6 +47,7 @@ export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {
 function send(answer: ServerAnswer | Response, reply: FastifyReply): FastifyReply {
   if (answer instanceof Response) return reply.send(answer);
   const { status, headers, body, cookies } = answer;
+  if (body instanceof ReadableStream) return reply.send(toResponse({ ...answer, body: flushing(body, reply.raw) }));
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) return reply.send(toResponse(answer));
   if (cookies !== undefined) reply.header('set-cookie', cookies);
   // To text, Fastify would add a charset.
@@ -52,6 +55,23 @@ function send(answer: ServerAnswer | Response, reply: FastifyReply): FastifyRepl
     .code(status)
     .headers(headers)
     .send(typeof body === 'string' ? Buffer.from(body) : (body ?? undefined));
+}
+
+/** A stream whose first reading, when Fastify has set the headers, sends them: there is an answer, however long its first item takes. */
+function flushing(body: ByteStream, response: ServerResponse): ByteStream {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (!response.headersSent) response.flushHeaders();
+        const step = await reader.read();
+        if (step.done) controller.close();
+        else controller.enqueue(step.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function isOfMediaType(error: unknown): boolean {

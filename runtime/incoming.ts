@@ -1,5 +1,6 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
 import { type BodyCodec, matchContent } from './body.ts';
+import type { Validation } from './checks.ts';
 import { isHeaderRead, readHeader } from './decode.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
 import type { Response as Declared, Operation } from './operation.ts';
@@ -21,6 +22,7 @@ export async function readResult(
   secrets: readonly string[],
   signal: AbortSignal,
   limit: number,
+  validate?: Validation,
 ): Promise<AnyResult> {
   const { status } = response;
   const declared = declaredFor(operation, status);
@@ -42,7 +44,14 @@ export async function readResult(
   const resultOf = (body: unknown) =>
     ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
   if (codec.items !== undefined && response.body !== null)
-    return resultOf(codec.items.decode(response.body, { operation: operation.id, status, signal }));
+    return resultOf(
+      codec.items.decode(response.body, {
+        operation: operation.id,
+        status,
+        signal,
+        validate: validate?.item?.(operation, status, contentType),
+      }),
+    );
   const tooLarge = `its body has more than ${limit} bytes`;
   if (Number(response.headers.get('content-length')) > limit) {
     discard(response);

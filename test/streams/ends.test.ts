@@ -9,9 +9,11 @@ import {
   inMemoryFetch,
   reconnect,
   type ServerContext,
+  validation,
 } from '@octavo/runtime';
 import { serve } from '@octavo/runtime/node';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { adapters } from '../adapters/hosts.ts';
 import { type Feeds, type FeedsClient, generateFeeds, type Result } from './feeds.ts';
 import { collect, until } from './support.ts';
 
@@ -42,15 +44,17 @@ test('the types of both ends', () => {
 
 const over: Record<string, (server: FetchHandler) => Promise<object>> = {
   'in memory': async (server) => ({ fetch: inMemoryFetch(server) }),
-  'over a socket': async (server) => {
-    const { url, close, server: node } = await serve(server);
-    closing.push(async () => {
-      node.closeAllConnections();
-      await close();
-    });
-    return { baseUrl: `${url}/v1` };
-  },
-  'over a socket, by Request and Response': async (server) => {
+  ...Object.fromEntries(
+    adapters.map(([name, start]) => [
+      `over ${name}`,
+      async (server: FetchHandler) => {
+        const { url, close } = await start(server);
+        closing.push(close);
+        return { baseUrl: `${url}/v1` };
+      },
+    ]),
+  ),
+  'over node, by Request and Response': async (server) => {
     const { url, close, server: node } = await serve((request) => server(request));
     closing.push(async () => {
       node.closeAllConnections();
@@ -392,6 +396,38 @@ test('a server of examples streams them', async () => {
     expect((await collect(itemsOf(result))).length).toBeGreaterThan(0);
   }
   expect((await client.importLines({ body: [{ n: 1 }] })).status).toBe(200);
+});
+
+describe('a client that validates', () => {
+  const open = async (validate: unknown) => {
+    const body = () => [1, 'two', 3];
+    const server = feeds.createFeedsServer({ listSequence: () => ({ status: 200, body: body() }) }, { validateResponses: false });
+    return feeds.createFeedsClient({ fetch: inMemoryFetch(server), validate });
+  };
+
+  test('an answer whose item is not as declared throws in the loop', async () => {
+    const seen: unknown[] = [];
+    const client = await open(feeds.feedsValidators);
+    const reading = (async () => {
+      for await (const item of itemsOf(await client.listSequence())) seen.push(item);
+    })();
+    await expect(reading).rejects.toMatchObject({ name: 'InvalidItemError', operation: 'listSequence', status: 200, index: 1 });
+    expect(seen).toEqual([1]);
+  });
+
+  test('or is told of', async () => {
+    const told: string[] = [];
+    const onIssue = (error: Error) => told.push(error.message);
+    const client = await open(validation(feeds.feedsValidators, { responses: 'warn', onIssue }));
+    expect(await collect(itemsOf(await client.listSequence()))).toEqual([1, 'two', 3]);
+    expect(told).toHaveLength(1);
+  });
+
+  test('a list is judged before it is sent', async () => {
+    const client = await open(validation(feeds.feedsValidators, { requests: 'throw' }));
+    const sending = client.importLines({ body: [{ n: 1 }, { n: 'x' }] });
+    await expect(sending).rejects.toMatchObject({ name: 'InvalidRequestError', issues: [{ path: '/body/1/n' }] });
+  });
 });
 
 describe('reconnect', () => {

@@ -1,7 +1,7 @@
 // A document with each kind of stream, generated: its two ends, and what TypeScript says of their use.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FetchHandler } from '@octavo/runtime';
+import type { FetchHandler, Validators } from '@octavo/runtime';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';
@@ -183,6 +183,7 @@ export interface Feeds {
   readonly complaints: string;
   createFeedsServer(handlers: object, options?: object): FetchHandler;
   createFeedsClient(options: object): FeedsClient;
+  readonly feedsValidators: Validators;
   /** A server of examples. */
   mockFeedsServer(options?: object): FetchHandler;
 }
@@ -192,7 +193,7 @@ export async function generateFeeds(): Promise<Feeds> {
   const files = emit(await serviceOf(FEEDS, 'feeds'), { ...OPTIONS, examples: true });
   const complaints = typeCheck(folder, new Map([...files, ['user.ts', USER]]));
   const exports = await import(pathToFileURL(path.join(folder, 'index.ts')).href);
-  const { createFeedsServer, createFeedsClient } = exports;
+  const { createFeedsServer, createFeedsClient, feedsValidators } = exports;
   const { mockFeedsServer } = await import(pathToFileURL(path.join(folder, 'examples.ts')).href);
-  return { complaints, createFeedsServer, createFeedsClient, mockFeedsServer };
+  return { complaints, createFeedsServer, createFeedsClient, feedsValidators, mockFeedsServer };
 }
