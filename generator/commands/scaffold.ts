@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadProject, type Project, type ProjectDocument } from '../config.ts';
 import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
+import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
-import type { ScaffoldPlan } from '../scaffold/index.ts';
+import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/index.ts';
 import { closest } from '../suggest.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
@@ -16,6 +17,7 @@ export const command: CommandModule = {
     command
       .argument('<service>', 'document: its file, its file name without the ending, or its name in the configuration')
       .option('--out <folder>', 'folder for the handlers (default: services/<document>)')
+      .option('--webhooks', "a receiver of the service's webhooks instead of a server")
       .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email');
   },
   async run(args, options, context) {
@@ -32,15 +34,22 @@ export const command: CommandModule = {
     context.result({ problems: plain });
     if (service === undefined) return exitCodes.findings;
     context.progress('Looking at what is there');
-    const { planScaffold } = await import('../scaffold/index.ts');
     const { importExtension, runtime } = project;
-    const plan = planScaffold(service, { folder, generated: document.folder, importExtension, runtime });
+    const plan = await planOf(service, options.webhooks === true, { folder, generated: document.folder, importExtension, runtime });
     context.progress(undefined);
     write(plan);
     report(plan, folder, document, context);
     return exitCodes.ok;
   },
 };
+
+async function planOf(service: Service, webhooks: boolean, options: ScaffoldOptions): Promise<ScaffoldPlan> {
+  if (!webhooks) return (await import('../scaffold/index.ts')).planScaffold(service, options);
+  if (service.webhooks.length === 0) {
+    throw usageError('webhooks-missing', `${service.id} describes no webhooks.`, { fix: 'Leave out `--webhooks` for a server.' });
+  }
+  return (await import('../scaffold/webhooks.ts')).planWebhooks(service, options);
+}
 
 /** `h-email`, `Email` and `specs/h-email.yaml` all name the same. */
 async function findDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
@@ -77,8 +86,8 @@ function report(plan: ScaffoldPlan, folder: string, document: ProjectDocument, c
   for (const file of plan.files.keys()) context.data(show(file));
   for (const advice of plan.advice) context.message(advice);
   const kept = plan.kept.length === 0 ? '' : `, ${plan.kept.length} there already`;
-  if (plan.added.length === 0) context.message(`Nothing to add: every operation has a handler in ${show(folder)}.`);
-  else context.message(`${count(plan.added.length, 'handler')} added${kept}.`);
+  if (plan.added.length > 0) context.message(`${count(plan.added.length, 'handler')} added${kept}.`);
+  else if (plan.advice.length === 0) context.message(`Nothing to add: every operation has a handler in ${show(folder)}.`);
   if (!existsSync(document.folder)) context.message('The handlers import generated code that is not there yet: run `octavo generate`.');
   context.result({ files: [...plan.files.keys()].map(show), added: plan.added, kept: plan.kept, advice: plan.advice });
 }

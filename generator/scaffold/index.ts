@@ -7,7 +7,7 @@ import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { type Insertion, insert } from './insert.ts';
 import { serverAdditions, serverText } from './server.ts';
-import { type Blank, blankOf, fileNameOf, handlerText, headText, isBlank } from './text.ts';
+import { type Blank, blankOf, fileNameOf, handlerText, headText, importPath, isBlank } from './text.ts';
 
 export interface ScaffoldOptions {
   /** Absolute path of the folder that gets the handlers. */
@@ -74,15 +74,6 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   }
   const kept = service.operations.map((operation) => operation.name).filter((name) => !added.includes(name));
   return { files, added, kept, advice };
-}
-
-/** How files in the folder import the generated code. */
-function importPath({ folder, generated, importExtension }: ScaffoldOptions): string {
-  const relative = path
-    .relative(folder, path.join(generated, `index${importExtension}`))
-    .split(path.sep)
-    .join('/');
-  return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
 /** Names that a file exports, and those in the object given to `create…Server`: a handler may have moved to either. */

@@ -1,4 +1,5 @@
 // What scaffolded files say: the head of a file, one handler, and the file name of a tag.
+import path from 'node:path';
 import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/escape.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { exampleResult } from './example.ts';
@@ -18,6 +19,16 @@ export function fileNameOf(tag: string | undefined): string {
     .replaceAll(/^-+|-+$/g, '');
   if (plain === '') return 'handlers';
   return reserved.test(plain) ? `${plain}-handlers` : plain;
+}
+
+/** How files in the folder import the generated code. */
+export function importPath(options: { readonly folder: string; readonly generated: string; readonly importExtension: string }): string {
+  const { folder, generated, importExtension } = options;
+  const relative = path
+    .relative(folder, path.join(generated, `index${importExtension}`))
+    .split(path.sep)
+    .join('/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
 /** The identifier that a file's handlers have in `server.ts`. */

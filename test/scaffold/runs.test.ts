@@ -1,6 +1,7 @@
 // What is scaffolded for the services of this repository type-checks strictly, starts, and answers.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
     const result = await octavo(['scaffold', id, '--out', path.join(folder, id)], { cwd: root });
     expect(result.code, result.stderr).toBe(0);
   }
+  const result = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.join(folder, 'hooks')], { cwd: root });
+  expect(result.code, result.stderr).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -34,32 +37,64 @@ test('it is strict-clean', () => {
   expect(result.status).toBe(0);
 });
 
+/** Starts a scaffolded file, gives its address to `use`, and ends it. */
+async function started(file: string, env: object, use: (url: string) => Promise<void>): Promise<void> {
+  const child = spawn(process.execPath, [file], { env: { ...process.env, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        text += String(chunk);
+      });
+      child.stdout.on('data', (chunk: Buffer) => {
+        const found = / (?:is at|go to) (\S+)/.exec(String(chunk))?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      child.on('close', () => reject(new Error(text)));
+    });
+    await use(url);
+  } finally {
+    child.kill();
+    await closed;
+  }
+}
+
 for (const id of ids) {
   test(`${id} starts, and nobody passes until somebody says who may`, async () => {
-    const child = spawn(process.execPath, [path.join(folder, id, 'server.ts')], {
-      env: { ...process.env, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const closed = new Promise((resolve) => child.once('close', resolve));
-    try {
-      const url = await new Promise<string>((resolve, reject) => {
-        let text = '';
-        child.stderr.on('data', (chunk: Buffer) => {
-          text += String(chunk);
-        });
-        child.stdout.on('data', (chunk: Buffer) => {
-          const found = / is at (\S+)/.exec(String(chunk))?.[1];
-          if (found !== undefined) resolve(found);
-        });
-        child.on('close', () => reject(new Error(text)));
-      });
+    await started(path.join(folder, id, 'server.ts'), {}, async (url) => {
       expect((await fetch(`${url}/nothing-here`)).status).toBe(404);
       const paths: Record<string, string> = { 'h-email': '/v2/account', 'd-events': '/apps/1/channels' };
       const known = paths[id];
       if (known !== undefined) expect((await fetch(`${url}${known}`)).status).toBe(401);
-    } finally {
-      child.kill();
-      await closed;
-    }
+    });
   });
 }
+
+test('a receiver of webhooks starts, and nobody passes until there is a secret', async () => {
+  const body = '{"time_ms":1,"events":[{"name":"channel_vacated","channel":"a"}]}';
+  const signature = createHmac('sha256', 'hush').update(body).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-pusher-key': 'k', 'x-pusher-signature': signature };
+  const file = path.join(folder, 'hooks/webhooks.ts');
+  for (const [secrets, status] of [
+    ['', 401],
+    ['old,hush', 200],
+  ] as const) {
+    await started(file, { WEBHOOK_SECRETS: secrets }, async (url) => {
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(status);
+    });
+  }
+});
+
+test('a receiver that is there is left alone; a document without webhooks has none', async () => {
+  const again = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.join(folder, 'hooks')], { cwd: root });
+  expect([again.code, again.stdout]).toEqual([0, '']);
+  const own = path.join(folder, 'own/webhooks.ts');
+  mkdirSync(path.dirname(own));
+  writeFileSync(own, '// Mine.\n');
+  const lacking = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.dirname(own)], { cwd: root });
+  expect([lacking.code, lacking.stderr]).toEqual([0, expect.stringContaining('Add to the handlers of webhooks.ts: channelEvents.')]);
+  expect([lacking.stderr.includes('Nothing to add'), readFileSync(own, 'utf8')]).toEqual([false, '// Mine.\n']);
+  const none = await octavo(['scaffold', 'h-email', '--webhooks', '--out', path.join(folder, 'none')], { cwd: root });
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('describes no webhooks')]);
+});

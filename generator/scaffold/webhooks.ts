@@ -1,0 +1,59 @@
+// A service to a receiver of its webhooks to start from: one file with a handler for each, which runs on node:http.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stringLiteral } from '../emit/escape.ts';
+import { operationDoc } from '../emit/operation-types.ts';
+import type { Service, Webhook } from '../model/service.ts';
+import { exampleResult } from './example.ts';
+import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';
+import { blankOf, importPath } from './text.ts';
+
+/** A file that is there stays as it is; what it lacks is told. */
+export function planWebhooks(service: Service, options: ScaffoldOptions): ScaffoldPlan {
+  const file = path.join(options.folder, 'webhooks.ts');
+  const names = service.webhooks.map(({ name }) => name);
+  if (!existsSync(file)) return { files: new Map([[file, receiverText(service, options)]]), added: names, kept: [], advice: [] };
+  const text = readFileSync(file, 'utf8');
+  const missing = names.filter((name) => !text.includes(name));
+  const advice = missing.length === 0 ? [] : [`Add to the handlers of webhooks.ts: ${missing.join(', ')}.`];
+  return { files: new Map(), added: [], kept: names.filter((name) => !missing.includes(name)), advice };
+}
+
+function receiverText(service: Service, options: ScaffoldOptions): string {
+  const { runtime } = options;
+  const word = `${service.name}Webhook`;
+  const blank = blankOf(runtime, () => false);
+  const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook));
+  const handlers = service.webhooks.map((webhook, index) => {
+    const result = results[index];
+    const body = result === undefined ? `return ${blank.name}();` : `return ${result.replaceAll('\n', '\n  ')};`;
+    return `${operationDoc({ ...webhook, description: '' }, '  ')}  ${webhook.name}(${result === undefined ? '' : '_input, _context'}) {\n    ${body}\n  },\n`;
+  });
+  const isSigned = service.webhooks.some(({ signature }) => signature !== undefined);
+  const secrets = [
+    '{',
+    '  // All that are good now, an old one too while secrets are rotated. So far there is none, and nobody passes.',
+    "  secrets: () => (process.env.WEBHOOK_SECRETS ?? '').split(','),",
+    '}',
+  ].join('\n');
+  return `// Receives the webhooks of the ${service.name} service on node:http. Yours to edit.
+${results.includes(undefined) ? `${blank.statement}\n` : ''}import { serve } from ${stringLiteral(`${runtime}/node`)};
+import { create${word}Receiver, type ${word}Handlers } from ${stringLiteral(importPath(options))};
+
+const handlers: ${word}Handlers = {
+${handlers.join('\n')}};
+
+const receiver = create${word}Receiver(handlers${isSigned ? `, ${secrets}` : ''});
+
+const { url } = await serve(receiver, { port: Number(process.env.PORT ?? 3000) });
+console.log(\`${service.name} webhooks go to \${url}\`);
+`;
+}
+
+/** Senders look at the status only, so one without a body will do, where the document has such a success. */
+function resultOf(webhook: Webhook): string | undefined {
+  const plain = webhook.responses.find(
+    ({ status, contents, headers }) => /^2\d\d$/.test(status) && contents.length === 0 && !headers.some(({ required }) => required),
+  );
+  return plain === undefined ? undefined : `{ status: ${plain.status} }`;
+}
