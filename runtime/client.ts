@@ -225,7 +225,7 @@ async function applySecurity(outgoing: Outgoing, credentials: object): Promise<v
   }
 }
 
-export function plainHeaders(headers: HeaderOptions | undefined): Record<string, string> {
+function plainHeaders(headers: HeaderOptions | undefined): Record<string, string> {
   const plain: Record<string, string> = {};
   if (headers !== undefined) {
     for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers))

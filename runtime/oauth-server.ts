@@ -60,8 +60,8 @@ export class OAuthError extends OctavoError {
 /** A scheme of a document. Of bearer tokens too, where the document does not say that OAuth 2 gives them. */
 export type TokenScheme = SecurityScheme | OAuth2Scheme | OpenIdConnectScheme;
 
-/** What the library asks for in each request. */
-export interface Exchange {
+/** What a request of the library is made with. */
+interface Grant {
   readonly server: oauth.AuthorizationServer;
   readonly client: oauth.Client;
   readonly authentication: oauth.ClientAuth;
@@ -83,7 +83,7 @@ export interface AuthorizationServer {
    * @throws {OAuthError}
    * @throws {ConfigurationError} where neither document nor options say where the server is.
    */
-  run<T>(secrets: readonly string[], signal: AbortSignal | undefined, work: (exchange: Exchange) => Promise<T>): Promise<T>;
+  run<T>(secrets: readonly string[], signal: AbortSignal | undefined, work: (grant: Grant) => Promise<T>): Promise<T>;
   /** The document's flow. */
   readonly flow: OAuth2Flow | undefined;
   /** Whether the server's identifier is known, so that it can be checked. */

@@ -46,6 +46,8 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
 /** What files of the runtime may import beside openapi-fetch: Node in its adapter, and optional peers in the entries that are on them. */
 const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
   [/^(?:node|guarded-fetch)\.ts$/, /^node:/],
+  [/^express\.ts$/, /^node:http$/],
+  [/^fastify\.ts$/, /^fastify$/],
   [/^msw\.ts$/, /^msw$/],
   [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
 ];

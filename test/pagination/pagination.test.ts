@@ -153,6 +153,17 @@ describe('cursor', () => {
     expect(input).toEqual({ body: { words: 'w', page: { size: 1 } } });
   });
 
+  test('in a form', async () => {
+    const bodies: unknown[] = [];
+    const exportNotes = ({ body }: { body?: unknown }): object => {
+      bodies.push(body);
+      return { status: 200, body: bodies.length === 1 ? { notes: ['a'], next: 'x=1&y' } : { notes: ['b'], next: '' } };
+    };
+    const { method } = await ends('cursor', { exportNotes });
+    expect(await collect(method('exportNotes').items({ body: { tag: 't' } }))).toEqual(['a', 'b']);
+    expect(bodies).toEqual([{ tag: 't' }, { tag: 't', after: 'x=1&y' }]);
+  });
+
   test('the call itself is as without pages', async () => {
     const { method } = await ends('cursor', { listNotes });
     expect(await method('listNotes')({ query: { after: 'd' } })).toMatchObject({ status: 200, body: { data: [{ id: 3 }] } });
