@@ -1,8 +1,8 @@
 // The body codecs: one per kind of media type, each turning a value into a message body and bytes back into the value.
-import { readPrimitive } from './decode.ts';
+import type { Primitive, Shape } from './codec.ts';
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
-import type { Primitive, Shape } from './parameter.ts';
+import { readPrimitive } from './primitive.ts';
 import type { ByteStream, StreamItems } from './stream.ts';
 import { charsetOf, essenceOf, queryDecode, setOwn } from './text.ts';
 

@@ -1,8 +1,10 @@
-// Turns the text of parameters back into values, by the shape that their schema gives them. Strict: one lexical form per type, and what does not
-// fit stays text, so that the validator names the fault.
+// Turns the text of parameters back into values, by the shape that their schema gives them: the server's half of the wire table. What fits no type
+// stays text, so that the validator names the fault.
+import type { ObjectShape, ParameterCodec, Shape } from './codec.ts';
+import { MAX_DEPTH } from './encode-object.ts';
 import type { Issue } from './issue.ts';
-import type { ParseJson } from './json.ts';
-import type { ObjectShape, ParameterCodec, Primitive, Shape } from './parameter.ts';
+import { layoutOf } from './layout.ts';
+import { isArrayShape, isObjectShape, memberShape, readPrimitive } from './primitive.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { percentDecode, queryDecode, setOwn } from './text.ts';
 
@@ -12,71 +14,14 @@ export interface Decodable {
   readonly name: string;
   readonly codec: ParameterCodec;
   readonly shape: Shape;
+  readonly allowEmptyValue?: boolean;
 }
 
 /** Pairs of a query or cookie: decoded names, and values as they were written. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
-/** `-0`, `+1`, `01`, ` 5`, `1e2`, `0x10`, `100.0` and digits other than ASCII's are no integers. */
-const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
-/** A number as JSON writes it (RFC 8259 section 6), but not `-0`. */
-const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-
-/** The first of the types that the text is a form of; the text itself where there is none. */
-export function readPrimitive(text: string, types: Primitive): unknown {
-  if (types === 'string') return text;
-  for (const type of types.split('|')) {
-    if (type === 'string') return text;
-    if (type === 'integer' || type === 'number') {
-      const number = (type === 'integer' ? INTEGER : NUMBER).test(text) ? Number(text) : Number.NaN;
-      const exact = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
-      if (exact && !Object.is(number, -0)) return number;
-    } else if (type === 'boolean') {
-      if (text === 'true' || text === 'false') return text === 'true';
-    } else if (type === 'null' && text === 'null') return null;
-  }
-  return text;
-}
-
-/**
- * A header's value: style `simple`, the only one of headers, and not percent-encoded (OpenAPI 3.1 appendix D). `undefined` for one without the
- * structure of its shape. Apart from the rest, since it is all of this file that a client needs.
- */
-export function readHeader(codec: ParameterCodec, shape: Shape, text: string, parse?: ParseJson): unknown {
-  if (codec.content !== undefined) return readContent(codec, text, parse);
-  if (typeof shape === 'string') return readPrimitive(text, shape);
-  const parts = text.split(',').map((part) => part.trim());
-  if (isArrayShape(shape)) return parts.map((part) => readPrimitive(part, shape[0]));
-  const value = {};
-  for (let index = 0; index < parts.length; index += codec.explode ? 1 : 2) {
-    const part = parts[index] ?? '';
-    const end = codec.explode ? part.indexOf('=') : part.length;
-    const member = codec.explode ? part.slice(end + 1) : parts[index + 1];
-    const key = part.slice(0, end);
-    if (end === -1 || member === undefined || Object.hasOwn(value, key)) return undefined;
-    setOwn(value, key, readPrimitive(member, memberType(shape, key)));
-  }
-  return value;
-}
-
-/** Whether all of a header's text was read as its shape has it: what is no form of any type asked for stays text. */
-export function isHeaderRead(codec: ParameterCodec, shape: Shape, value: unknown): boolean {
-  if (value === undefined) return false;
-  if (codec.content !== undefined) return true;
-  const isRead = (part: unknown, types: Primitive): boolean => typeof part !== 'string' || types.split('|').includes('string');
-  if (typeof shape === 'string') return isRead(value, shape);
-  if (isArrayShape(shape)) return Array.isArray(value) && value.every((part) => isRead(part, shape[0]));
-  return Object.entries(value as object).every(([name, part]) => isRead(part, memberType(shape, name)));
-}
-
-/** `undefined` for text that is not of the media type. */
-function readContent(codec: ParameterCodec, text: string, parse?: ParseJson): unknown {
-  try {
-    return codec.content?.read(text, parse);
-  } catch {
-    return undefined;
-  }
-}
+/** Values in one `deepObject`; more are a fault. */
+const MAX_VALUES = 1000;
 
 /** Splits a query into pairs. `undefined` when a name cannot be decoded. */
 export function queryPairs(query: string): Map<string, string[]> | undefined {
@@ -92,7 +37,7 @@ export function queryPairs(query: string): Map<string, string[]> | undefined {
   return pairs;
 }
 
-/** Splits a Cookie header into pairs (RFC 6265 section 5.4). Names are kept as they are. */
+/** Splits a Cookie header into pairs (RFC 6265 section 5.4). Names are decoded where they can be. */
 export function cookiePairs(header: string | undefined): Map<string, string[]> {
   const pairs = new Map<string, string[]>();
   if (header === undefined) return pairs;
@@ -122,17 +67,17 @@ export function decodeText(parameter: Decodable, text: string, path: string, iss
   const reading: Reading = { parameter, path, issues };
   const { codec, shape } = parameter;
   if (parameter.in === 'header')
-    return readHeader(codec, shape, text, parseStrictJson) ?? fault(reading, 'syntax', 'a list or object in its style', text);
-  if (codec.content !== undefined) return contentOf(reading, text);
-  if (!text.startsWith(codec.prefix)) return fault(reading, 'syntax', `text that begins with "${codec.prefix}"`, text);
-  const body = text.slice(codec.prefix.length);
+    return codec.read?.(text, shape, false, parseStrictJson) ?? fault(reading, 'syntax', 'a value in its style', text);
+  if (codec.read !== undefined) return contentOf(reading, text);
+  const [prefix, separator, delimiter] = layoutOf(codec.style, parameter.in);
+  if (!text.startsWith(prefix)) return fault(reading, 'syntax', `text that begins with "${prefix}"`, text);
+  const body = text.slice(prefix.length);
   if (codec.style === 'matrix') {
     const pairs = matrixPairs(body);
     return pairs === undefined ? fault(reading, 'encoding', 'percent-encoded UTF-8', text) : fromPairs(reading, pairs, undefined);
   }
   if (typeof shape === 'string') return primitiveOf(reading, body, shape);
-  const separator = codec.explode ? codec.separator : codec.delimiter;
-  const parts = body.split(separator);
+  const parts = body.split(codec.explode ? separator : delimiter);
   if (isArrayShape(shape)) return listOf(reading, parts, shape[0]);
   if (!codec.explode) return alternating(reading, parts, shape);
   const members = new Map<string, string[]>();
@@ -152,10 +97,11 @@ export function decodePairs(parameter: Decodable, pairs: Pairs, path: string, is
 }
 
 function fromPairs(reading: Reading, pairs: Pairs, others: ReadonlySet<string> | undefined): unknown {
-  const { codec, shape, name } = reading.parameter;
+  const { codec, shape, name, allowEmptyValue } = reading.parameter;
   if (codec.style === 'deepObject') return deepObjectOf(reading, pairs, shape);
   if (codec.style === 'querystring') return pairs.size === 0 ? undefined : formOf(reading, pairs, shape);
-  if (codec.explode && codec.content === undefined && isObjectShape(shape)) {
+  const isContent = codec.read !== undefined;
+  if (codec.explode && !isContent && isObjectShape(shape)) {
     const members = new Map<string, readonly string[]>();
     for (const [key, values] of pairs) {
       const declared = shape.properties !== undefined && Object.hasOwn(shape.properties, key);
@@ -164,20 +110,20 @@ function fromPairs(reading: Reading, pairs: Pairs, others: ReadonlySet<string> |
     return members.size === 0 ? undefined : objectOf(reading, members, shape);
   }
   const values = pairs.get(name);
-  if (values === undefined) return undefined;
-  if (codec.explode && codec.content === undefined && isArrayShape(shape)) return listOf(reading, values, shape[0]);
+  // "the server SHOULD interpret [a zero-length value] as the parameter being unused" (OpenAPI 3.2 section 4.12.2.1).
+  if (values === undefined || (allowEmptyValue === true && values.every((value) => value === ''))) return undefined;
+  if (codec.explode && !isContent && isArrayShape(shape)) return listOf(reading, values, shape[0]);
   const [text = ''] = values;
   if (values.length > 1) return fault(reading, 'type', 'single value', values);
-  if (codec.content !== undefined) return contentOf(reading, text);
+  if (isContent) return contentOf(reading, text);
   if (typeof shape === 'string') return primitiveOf(reading, text, shape);
-  const parts = splitQuery(codec, text);
+  const parts = splitQuery(codec.style, text);
   return isArrayShape(shape) ? listOf(reading, parts, shape[0]) : alternating(reading, parts, shape);
 }
 
-function splitQuery(codec: ParameterCodec, text: string): string[] {
-  if (codec.delimiter === '%20') return text.split(/%20|\+/);
-  if (codec.delimiter === '%7C') return text.split(/%7C|\|/i);
-  return text.split(codec.delimiter);
+function splitQuery(style: string, text: string): string[] {
+  if (style === 'spaceDelimited') return text.split(/%20|\+/);
+  return text.split(style === 'pipeDelimited' ? /%7C|\|/i : ',');
 }
 
 function matrixPairs(text: string): Map<string, string[]> | undefined {
@@ -191,28 +137,86 @@ function matrixPairs(text: string): Map<string, string[]> | undefined {
   return pairs;
 }
 
+/** A node of a deep object as it came: values of its own name, and members by the text in their brackets. */
+interface Deep {
+  readonly values: string[];
+  readonly members: Map<string, Deep>;
+}
+
 function deepObjectOf(reading: Reading, pairs: Pairs, shape: Shape): unknown {
   const start = `${reading.parameter.name}[`;
-  const members = new Map<string, readonly string[]>();
-  for (const [key, values] of pairs) if (key.startsWith(start) && key.endsWith(']')) members.set(key.slice(start.length, -1), values);
-  if (members.size === 0) return undefined;
-  return objectOf(reading, members, isObjectShape(shape) ? shape : {});
+  const root: Deep = { values: [], members: new Map() };
+  let count = 0;
+  for (const [key, values] of pairs) {
+    if (!key.startsWith(start)) continue;
+    const names = key.endsWith(']') ? key.slice(start.length, -1).split('][', MAX_DEPTH + 1) : [];
+    if (names.length === 0 || names.some((name) => /[[\]]/.test(name))) return fault(reading, 'syntax', 'name[key]=value', key);
+    if (names.length > MAX_DEPTH) return fault(reading, 'maxDepth', `at most ${MAX_DEPTH} levels deep`, key);
+    count += values.length;
+    if (count > MAX_VALUES) return fault(reading, 'maxItems', `at most ${MAX_VALUES} values`, count);
+    let node = root;
+    for (const name of names) {
+      let member = node.members.get(name);
+      if (member === undefined) {
+        member = { values: [], members: new Map() };
+        node.members.set(name, member);
+      }
+      node = member;
+    }
+    for (const value of values) node.values.push(value);
+  }
+  return root.members.size === 0 ? undefined : deepOf(reading, root, isObjectShape(shape) ? shape : {});
+}
+
+/** A value of a deep object, by its shape; where the shape says nothing more than text, by what came. */
+function deepOf(reading: Reading, node: Deep, shape: Shape): unknown {
+  const { values, members } = node;
+  if (isArrayShape(shape)) return deepListOf(reading, node, shape[0]);
+  if (members.size === 0) {
+    if (values.length === 1 && typeof shape === 'string') return primitiveOf(reading, values[0] ?? '', shape);
+    return fault(reading, 'type', typeof shape === 'string' ? 'single value' : 'object', values);
+  }
+  if (values.length > 0 || typeof shape === 'string') return fault(reading, 'type', 'single value', [...members.keys()]);
+  const value = {};
+  for (const [key, member] of members) {
+    const read = deepOf(reading, member, memberShape(shape, key));
+    if (read === undefined) return undefined;
+    setOwn(value, key, read);
+  }
+  return value;
+}
+
+/** A list in one of three forms, not in two at once: its name repeated, `name[]` repeated, or numbered from 0 without a gap, in any order. */
+function deepListOf(reading: Reading, { values, members }: Deep, item: Shape): unknown {
+  if (members.size === 0) return listOf(reading, values, item);
+  const unnumbered = members.get('');
+  if (values.length > 0 || (unnumbered !== undefined && (members.size > 1 || unnumbered.members.size > 0)))
+    return fault(reading, 'syntax', 'a list in one form', [...members.keys()]);
+  if (unnumbered !== undefined) return listOf(reading, unnumbered.values, item);
+  const list: unknown[] = [];
+  for (let index = 0; index < members.size; index++) {
+    const member = members.get(String(index));
+    if (member === undefined) return fault(reading, 'syntax', 'a list numbered from 0', [...members.keys()]);
+    const read = deepOf(reading, member, item);
+    if (read === undefined) return undefined;
+    list.push(read);
+  }
+  return list;
 }
 
 /** A whole form as one object: repeated names are arrays where the shape has none for them. */
 function formOf(reading: Reading, pairs: Pairs, shape: Shape): unknown {
   const value = {};
   for (const [key, values] of pairs) {
-    const type = memberType(isObjectShape(shape) ? shape : {}, key);
-    const texts = values.map((text) => decoded(reading, text));
-    if (texts.includes(undefined)) return undefined;
-    const read = texts.map((text) => readPrimitive(text ?? '', type));
-    setOwn(value, key, read.length === 1 ? read[0] : read);
+    const member = memberShape(isObjectShape(shape) ? shape : {}, key);
+    const read = isArrayShape(member) ? listOf(reading, values, member[0]) : listOf(reading, values, member);
+    if (!Array.isArray(read)) return undefined;
+    setOwn(value, key, read.length === 1 && !isArrayShape(member) ? read[0] : read);
   }
   return value;
 }
 
-function alternating(reading: Reading, parts: readonly string[], shape: Shape): unknown {
+function alternating(reading: Reading, parts: readonly string[], shape: ObjectShape): unknown {
   if (parts.length % 2 !== 0) return fault(reading, 'syntax', 'names and values in turn', parts.join(','));
   const members = new Map<string, string[]>();
   for (let index = 0; index < parts.length; index += 2) {
@@ -220,44 +224,41 @@ function alternating(reading: Reading, parts: readonly string[], shape: Shape): 
     if (key === undefined) return undefined;
     add(members, key, parts[index + 1] ?? '');
   }
-  return objectOf(reading, members, isObjectShape(shape) ? shape : {});
+  return objectOf(reading, members, shape);
 }
 
 function objectOf(reading: Reading, members: Pairs, shape: ObjectShape): unknown {
   const value = {};
   for (const [key, values] of members) {
     if (values.length > 1) return fault(reading, 'type', 'single value', values);
-    const read = primitiveOf(reading, values[0] ?? '', memberType(shape, key));
+    const read = primitiveOf(reading, values[0] ?? '', memberShape(shape, key));
     if (read === undefined) return undefined;
     setOwn(value, key, read);
   }
   return value;
 }
 
-function memberType(shape: ObjectShape, key: string): Primitive {
-  const declared = shape.properties !== undefined && Object.hasOwn(shape.properties, key) ? shape.properties[key] : undefined;
-  return declared ?? shape.additional ?? 'string';
-}
-
-function listOf(reading: Reading, parts: readonly string[], types: Primitive): unknown {
+function listOf(reading: Reading, parts: readonly string[], item: Shape): unknown {
   const list: unknown[] = [];
   for (const part of parts) {
-    const item = primitiveOf(reading, part, types);
-    if (item === undefined) return undefined;
-    list.push(item);
+    const read = primitiveOf(reading, part, item);
+    if (read === undefined) return undefined;
+    list.push(read);
   }
   return list;
 }
 
-function primitiveOf(reading: Reading, text: string, types: Primitive): unknown {
+function primitiveOf(reading: Reading, text: string, shape: Shape): unknown {
   const plain = decoded(reading, text);
-  return plain === undefined ? undefined : readPrimitive(plain, types);
+  if (plain === undefined) return undefined;
+  return typeof shape === 'string' ? readPrimitive(plain, shape) : fault(reading, 'type', isArrayShape(shape) ? 'array' : 'object', plain);
 }
 
 function contentOf(reading: Reading, text: string): unknown {
+  const { codec, shape } = reading.parameter;
   const plain = decoded(reading, text);
   if (plain === undefined) return undefined;
-  return readContent(reading.parameter.codec, plain, parseStrictJson) ?? fault(reading, 'syntax', 'text in its media type', plain);
+  return codec.read?.(plain, shape, false, parseStrictJson) ?? fault(reading, 'syntax', 'text in its media type', plain);
 }
 
 /** The plain text. 3.2's cookies are not percent-encoded. */
@@ -272,12 +273,4 @@ function decoded(reading: Reading, text: string): string | undefined {
 function fault(reading: Reading, keyword: string, expected: string, found: unknown): undefined {
   reading.issues.push({ path: reading.path, keyword, expected, found });
   return undefined;
-}
-
-function isArrayShape(shape: Shape): shape is readonly [Primitive] {
-  return Array.isArray(shape);
-}
-
-function isObjectShape(shape: Shape): shape is ObjectShape {
-  return typeof shape === 'object' && !Array.isArray(shape);
 }

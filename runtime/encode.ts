@@ -1,6 +1,6 @@
-// Turns a parameter's value into its text in a request or response: RFC 6570 as OpenAPI 3.1 section 4.8.12 uses it.
+// Turns a parameter's value into its text in a request or response: what every bundle needs, the primitives. Lists and objects have files of their own.
+import type { Escape, ParameterCodec } from './codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from './errors.ts';
-import type { ParameterCodec } from './parameter.ts';
 import { isFieldValue, percentEncode } from './text.ts';
 
 /** What encoding needs to know of a parameter or response header. */
@@ -8,7 +8,8 @@ export interface Encodable {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
   readonly codec: ParameterCodec;
-  readonly allowReserved?: boolean;
+  /** In place of the codec's own: `reserved` for `allowReserved`. */
+  readonly escape?: Escape;
 }
 
 /**
@@ -17,142 +18,46 @@ export interface Encodable {
  * @throws {InvalidParameterError} when the value has no form in that place.
  */
 export function encodeParameter(parameter: Encodable, value: unknown, operation?: string): string | undefined {
-  if (value === undefined) return undefined;
-  const text = valueText({ parameter, operation }, value);
-  if (parameter.in === 'header' && text !== undefined) checkHeader(parameter.name, text, operation);
-  return text;
+  const text = value === undefined ? undefined : parameter.codec.write(parameter, value, operation);
+  return parameter.in === 'header' && text !== undefined ? checkHeader(parameter.name, text, operation) : text;
 }
 
-/** What the functions below need to escape, and to name what they refuse. */
-interface Place {
-  readonly parameter: Encodable;
-  readonly operation: string | undefined;
+/** A primitive, escaped for its place. Numbers as JSON writes them. `part`: one of several, so that it may not hold what stands between them. */
+export function writeText(parameter: Encodable, value: unknown, operation?: string, part = false): string {
+  const type = typeof value;
+  if (type === 'number' ? !Number.isFinite(value) : type !== 'string' && type !== 'boolean' && type !== 'bigint' && value !== null)
+    refuse(parameter, 'has a value without a text', operation);
+  return escapeText(parameter, String(value), operation, part);
 }
 
-function valueText(place: Place, value: unknown): string | undefined {
-  const { codec } = place.parameter;
-  if (codec.content !== undefined) {
-    const text = escapeText(place, codec.content.write(value), false);
-    return place.parameter.in === 'querystring' ? text : named(place, text);
-  }
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? arrayText(place, value) : objectText(place, value);
-  if (codec.style === 'deepObject' || codec.style === 'querystring') return refuse(place, 'must be an object');
-  const text = escapeText(place, primitiveText(place, value), false);
-  if (place.parameter.in === 'path' && text === '') return refuse(place, 'must not be empty');
-  return codec.prefix + named(place, text);
+export function escapeText(parameter: Encodable, text: string, operation?: string, part = false): string {
+  const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, part);
+  return escaped ?? refuse(parameter, 'has text that cannot stand there', operation);
 }
 
-function arrayText(place: Place, items: readonly unknown[]): string | undefined {
-  const { codec } = place.parameter;
-  if (codec.style === 'deepObject' || codec.style === 'querystring') return refuse(place, 'must be an object');
-  if (items.length === 0) return undefined;
-  const texts = items.map((item) => escapeText(place, primitiveText(place, item), true));
-  if (place.parameter.in === 'path' && texts.length === 1 && texts[0] === '') return refuse(place, 'must not be empty');
-  if (!codec.explode) return codec.prefix + named(place, texts.join(codec.delimiter));
-  return codec.prefix + texts.map((text) => named(place, text)).join(separatorOf(place.parameter));
+export function percent(text: string, { in: where }: Encodable): string | undefined {
+  return where === 'header' ? text : percentEncode(text);
 }
 
-function objectText(place: Place, value: object): string | undefined {
-  const { codec, name } = place.parameter;
-  const pair = (key: string, member: unknown): string =>
-    `${escapeKey(place, key)}=${escapeText(place, primitiveText(place, member), true)}`;
-  const parts: string[] = [];
-  for (const [key, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    if (codec.style === 'querystring' && Array.isArray(member)) for (const each of member) parts.push(pair(key, each));
-    else if (codec.style === 'deepObject') {
-      parts.push(`${escapeKey(place, name)}%5B${escapeKey(place, key)}%5D=${escapeText(place, primitiveText(place, member), true)}`);
-    } else if (codec.explode) parts.push(pair(key, member));
-    else parts.push(escapeText(place, key, true), escapeText(place, primitiveText(place, member), true));
-  }
-  if (parts.length === 0) return undefined;
-  if (codec.explode) return codec.prefix + parts.join(separatorOf(place.parameter));
-  return codec.prefix + named(place, parts.join(codec.delimiter));
+/** `name=text`, of queries and cookies. 3.2's cookies are not percent-encoded, nor are their names. */
+export function named(parameter: Encodable, text: string): string {
+  const { name, codec } = parameter;
+  return `${codec.style === 'cookie' ? name : percentEncode(name)}=${text}`;
 }
 
-/** `name=text` where the style has names: everywhere in queries and cookies, and in matrix, which leaves out the `=` before nothing. */
-function named(place: Place, text: string): string {
-  const { codec, name, in: where } = place.parameter;
-  if (!codec.named || where === 'header' || (where === 'path' && codec.style !== 'matrix')) return text;
-  if (codec.style === 'matrix' && text === '') return escapeKey(place, name);
-  return `${escapeKey(place, name)}=${text}`;
+export function writeNamed(parameter: Encodable, value: unknown, operation?: string): string {
+  return named(parameter, writeText(parameter, value, operation));
 }
 
-/** A cookie header has its own separator, whatever the style. */
-function separatorOf(parameter: Encodable): string {
-  return parameter.in === 'cookie' ? '; ' : parameter.codec.separator;
-}
-
-/** The text of a primitive. Numbers as JSON writes them. */
-function primitiveText(place: Place, value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-      return Number.isFinite(value) ? String(value) : refuse(place, 'must be a finite number');
-    case 'boolean':
-    case 'bigint':
-      return String(value);
-    default:
-      return value === null ? 'null' : refuse(place, 'has a part that is no string, number, boolean or null');
-  }
-}
-
-/** A name: text in which `=` would end it. */
-function escapeKey(place: Place, key: string): string {
-  if (key.includes('=') && (place.parameter.in === 'header' || place.parameter.codec.style === 'cookie')) {
-    return refuse(place, 'has a property name with "="');
-  }
-  return escapeText(place, key, true);
-}
-
-// What `allowReserved` leaves as it is. `&`, `#`, `+` and `%` would end or change a value, so they are escaped all the same.
-const RESERVED = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D|5B|5D)/g;
-
-/** Escapes for the place. `part`: one of several, so that it may not hold what stands between them. */
-function escapeText(place: Place, text: string, part: boolean): string {
-  const { codec, in: where, allowReserved } = place.parameter;
-  if (where === 'header') return escapeHeader(place, text, part);
-  if (codec.style === 'cookie') return escapeCookie(place, text);
-  if (where === 'path' && text.includes('\0')) return refuse(place, 'must not contain NUL');
-  if (part && codec.delimiter === '%20' && text.includes(' '))
-    return refuse(place, 'has an item with a space, which the style cannot express');
-  if (part && codec.delimiter === '%7C' && text.includes('|'))
-    return refuse(place, 'has an item with a "|", which the style cannot express');
-  const escaped = percentEncode(text);
-  if (escaped === undefined) return refuse(place, 'has a lone surrogate');
-  if (codec.style === 'label') return escaped.replaceAll('.', '%2E');
-  if (allowReserved !== true) return escaped;
-  const kept = where === 'path' ? '/?' : part ? ',;=' : '';
-  return escaped.replace(RESERVED, (triplet) => {
-    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-    return kept.includes(character) ? triplet : character;
-  });
-}
-
-/** Header values are not percent-encoded (OpenAPI 3.1 appendix D), so a list's items may not hold its comma or end in blanks. */
-function escapeHeader(place: Place, text: string, part: boolean): string {
-  if (part && (text.includes(',') || text.trim() !== text)) return refuse(place, 'has an item with a comma or a blank at an end');
-  return text;
-}
-
-/** RFC 6265 section 4.1.1, cookie-octet. */
-function escapeCookie(place: Place, text: string): string {
-  if (!/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return refuse(place, 'has a character that a cookie cannot hold');
-  return text;
-}
-
-function refuse({ parameter, operation }: Place, reason: string): never {
-  const where = `${parameter.in}.${parameter.name}`;
-  if (parameter.in === 'path') throw new InvalidPathParameterError(where, reason, operation);
-  if (parameter.in === 'header') throw new InvalidHeaderError(where, reason, operation);
-  throw new InvalidParameterError(where, reason, operation);
+export function refuse({ in: where, name }: Encodable, reason: string, operation: string | undefined): never {
+  const Refusal = where === 'path' ? InvalidPathParameterError : where === 'header' ? InvalidHeaderError : InvalidParameterError;
+  throw new Refusal(`${where}.${name}`, reason, operation);
 }
 
 /** @throws {InvalidHeaderError} when a value may not stand in a header; the message does not quote it. */
 export function checkHeader(name: string, value: string, operation?: string): string {
   if (isFieldValue(value)) return value;
-  throw new InvalidHeaderError(`header.${name}`, 'has CR, LF, NUL, a character above U+00FF, or a blank at an end', operation);
+  throw new InvalidHeaderError(`header.${name}`, 'has a control character, one above U+00FF, or a blank at an end', operation);
 }
 
 /**
@@ -161,19 +66,14 @@ export function checkHeader(name: string, value: string, operation?: string): st
  * @throws {InvalidPathParameterError}
  */
 export function encodePath(template: string, encode: (name: string) => string | undefined, operation?: string): string {
-  if (!template.includes('{')) return template;
-  return template
-    .split('/')
-    .map((part) => {
-      if (!part.includes('{')) return part;
-      const segment = part.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-        const text = encode(name);
-        if (text === undefined) throw new InvalidPathParameterError(`path.${name}`, 'is missing or empty', operation);
-        return text;
-      });
-      // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path.
-      if (/^(?:\.|%2e){1,2}$/i.test(segment)) throw new InvalidPathParameterError(`path ${part}`, 'must not be "." or ".."', operation);
-      return segment;
-    })
-    .join('/');
+  return template.replace(/[^/]*\{[^/]*/g, (part) => {
+    const segment = part.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+      const text = encode(name);
+      if (text) return text;
+      throw new InvalidPathParameterError(`path.${name}`, 'is missing or empty', operation);
+    });
+    // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
+    if (!/^(?:\.|%2e){1,2}$|%00/i.test(segment)) return segment;
+    throw new InvalidPathParameterError(`path ${part}`, 'must not be "." or "..", or have NUL', operation);
+  });
 }

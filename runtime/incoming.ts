@@ -1,7 +1,6 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
 import { type BodyCodec, matchContent } from './body.ts';
 import type { Validation } from './checks.ts';
-import { isHeaderRead, readHeader } from './decode.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { join } from './request.ts';
@@ -119,11 +118,9 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
   for (const [name, value] of response.headers) setOwn(headers, name, value);
   for (const { name, required, codec, shape } of declared.headers ?? []) {
     const text = response.headers.get(name);
-    const value = text === null ? undefined : readHeader(codec, shape, text);
+    const value = text === null ? undefined : codec.read(text, shape, true);
     const fault =
-      text === null
-        ? required && 'missing, or not exposed (Access-Control-Expose-Headers)'
-        : !isHeaderRead(codec, shape, value) && 'malformed';
+      text === null ? required && 'missing, or not exposed (Access-Control-Expose-Headers)' : value === undefined && 'malformed';
     if (fault) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is ${fault}`);
     if (text === null) continue;
     delete headers[name.toLowerCase()];

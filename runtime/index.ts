@@ -22,10 +22,13 @@ export {
   type HeaderOptions,
   type Transport,
 } from './client.ts';
+export type * from './codec.ts';
 export * from './errors.ts';
+export { reserved } from './escape.ts';
 export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
+export * from './header.ts';
 export { constantTimeEqual } from './hmac.ts';
 export {
   type CallErrorEvent,

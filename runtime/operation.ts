@@ -1,6 +1,6 @@
 // What the two ends share: an operation as data. Generated `operations.ts` files hold one such row each; client and server are loops over it.
 import type { BodyCodec } from './body.ts';
-import type { ParameterCodec, Shape } from './parameter.ts';
+import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: the facts of the document that sending, routing, decoding and answering need. */
@@ -24,15 +24,21 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly '~types'?: { readonly input: Input; readonly result: Result };
 }
 
-export interface Parameter {
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+/** The codec is one cell of OpenAPI's table for one kind of value: `simple`, `formExplodeArray`, … chosen at generation time. */
+export type Parameter = ParameterFacts &
+  (
+    | { readonly in: 'header'; readonly codec: HeaderCodec }
+    | { readonly in: 'path' | 'query' | 'cookie' | 'querystring'; readonly codec: ParameterCodec }
+  );
+
+interface ParameterFacts {
   readonly name: string;
   readonly required?: boolean;
-  /** One style of OpenAPI's table: `simple`, `form`, `formExplode`, … chosen at generation time. */
-  readonly codec: ParameterCodec;
   /** The primitive types that text may become. */
   readonly shape: Shape;
-  readonly allowReserved?: boolean;
+  /** `reserved`: the document allows reserved characters. */
+  readonly escape?: Escape;
+  readonly allowEmptyValue?: boolean;
 }
 
 export interface RequestBody {
@@ -50,7 +56,7 @@ export interface Response {
 export interface ResponseHeader {
   readonly name: string;
   readonly required?: boolean;
-  readonly codec: ParameterCodec;
+  readonly codec: HeaderCodec;
   readonly shape: Shape;
 }
 

@@ -1,114 +1,92 @@
-// The styles of OpenAPI's parameter table (OpenAPI 3.1 section 4.8.12, RFC 6570) as data: what stands before, between and around the parts of a value.
-import { type ParseJson, parseJson } from './json.ts';
+// The cells of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570), one constant for each kind of value: a generated row names the one it needs.
+import type { HeaderCodec, ParameterCodec } from './codec.ts';
+import { type Encodable, escapeText, named, writeNamed, writeText } from './encode.ts';
+import { matrixNamed, writeList } from './encode-list.ts';
+import { writeDeepObject, writeObject } from './encode-object.ts';
+import { escapeCookie, escapeLabel, escapePiped, escapeSpaced } from './escape.ts';
+import { parseJson } from './json.ts';
 
-export type PrimitiveName = 'string' | 'integer' | 'number' | 'boolean' | 'null';
-
-/** One primitive type, or several to be tried in order: `'integer|string'`. */
-export type Primitive = PrimitiveName | `${PrimitiveName}|${string}`;
-
-/** The primitive types that a parameter's text may become. */
-export type Shape = Primitive | readonly [Primitive] | ObjectShape;
-
-export interface ObjectShape {
-  readonly properties?: Readonly<Record<string, Primitive>>;
-  /** Of properties that are not listed. Absent: such properties are text. */
-  readonly additional?: Primitive;
-}
-
-/** One cell of the table. Data, so that a client carries no decoder and a server no encoder. */
-export interface ParameterCodec {
-  readonly style: string;
-  readonly explode: boolean;
-  /** Before the whole: `.` of label, `;` of matrix. */
-  readonly prefix: string;
-  /** Between the parts of an exploded value. */
-  readonly separator: string;
-  /** Between the items of a value that is not exploded, as it is written. */
-  readonly delimiter: string;
-  /** `name=` stands before values. */
-  readonly named: boolean;
-  /** Set for `content` parameters: the text of the whole value. */
-  readonly content?: { write(value: unknown): string; read(text: string, parse?: ParseJson): unknown };
-}
-
-export const simple: ParameterCodec = { style: 'simple', explode: false, prefix: '', separator: ',', delimiter: ',', named: false };
-export const simpleExplode: ParameterCodec = { style: 'simple', explode: true, prefix: '', separator: ',', delimiter: ',', named: false };
-export const label: ParameterCodec = { style: 'label', explode: false, prefix: '.', separator: '.', delimiter: ',', named: false };
-export const labelExplode: ParameterCodec = { style: 'label', explode: true, prefix: '.', separator: '.', delimiter: ',', named: false };
-export const matrix: ParameterCodec = { style: 'matrix', explode: false, prefix: ';', separator: ';', delimiter: ',', named: true };
-export const matrixExplode: ParameterCodec = { style: 'matrix', explode: true, prefix: ';', separator: ';', delimiter: ',', named: true };
-export const form: ParameterCodec = { style: 'form', explode: false, prefix: '', separator: '&', delimiter: ',', named: true };
-export const formExplode: ParameterCodec = { style: 'form', explode: true, prefix: '', separator: '&', delimiter: ',', named: true };
-export const spaceDelimited: ParameterCodec = {
-  style: 'spaceDelimited',
-  explode: false,
-  prefix: '',
-  separator: '&',
-  delimiter: '%20',
-  named: true,
-};
-/** Exploded, the delimited styles are as `form`. */
-export const spaceDelimitedExplode: ParameterCodec = {
-  style: 'spaceDelimited',
-  explode: true,
-  prefix: '',
-  separator: '&',
-  delimiter: ',',
-  named: true,
-};
-export const pipeDelimited: ParameterCodec = {
-  style: 'pipeDelimited',
-  explode: false,
-  prefix: '',
-  separator: '&',
-  delimiter: '%7C',
-  named: true,
-};
-export const pipeDelimitedExplode: ParameterCodec = {
-  style: 'pipeDelimited',
-  explode: true,
-  prefix: '',
-  separator: '&',
-  delimiter: ',',
-  named: true,
-};
+/** RFC 6570 `{id}`. */
+export const simple: ParameterCodec = { style: 'simple', explode: false, write: writeText };
+export const simpleArray: ParameterCodec = { style: 'simple', explode: false, write: writeList };
+export const simpleObject: ParameterCodec = { style: 'simple', explode: false, write: writeObject };
+export const simpleExplodeObject: ParameterCodec = { style: 'simple', explode: true, write: writeObject };
+/** RFC 6570 `{.id}`. */
+export const label: ParameterCodec = { style: 'label', explode: false, escape: escapeLabel, write: writeLabel };
+export const labelArray: ParameterCodec = { style: 'label', explode: false, escape: escapeLabel, write: writeList };
+export const labelExplodeArray: ParameterCodec = { style: 'label', explode: true, escape: escapeLabel, write: writeList };
+export const labelObject: ParameterCodec = { style: 'label', explode: false, escape: escapeLabel, write: writeObject };
+export const labelExplodeObject: ParameterCodec = { style: 'label', explode: true, escape: escapeLabel, write: writeObject };
+/** RFC 6570 `{;id}`. */
+export const matrix: ParameterCodec = { style: 'matrix', explode: false, write: writeMatrix };
+export const matrixArray: ParameterCodec = { style: 'matrix', explode: false, write: writeList };
+export const matrixExplodeArray: ParameterCodec = { style: 'matrix', explode: true, write: writeList };
+export const matrixObject: ParameterCodec = { style: 'matrix', explode: false, write: writeObject };
+export const matrixExplodeObject: ParameterCodec = { style: 'matrix', explode: true, write: writeObject };
+/** RFC 6570 `{?id}`. */
+export const form: ParameterCodec = { style: 'form', explode: false, write: writeNamed };
+export const formArray: ParameterCodec = { style: 'form', explode: false, write: writeList };
+/** Also of `spaceDelimited` and `pipeDelimited` with `explode`. */
+export const formExplodeArray: ParameterCodec = { style: 'form', explode: true, write: writeList };
+export const formObject: ParameterCodec = { style: 'form', explode: false, write: writeObject };
+export const formExplodeObject: ParameterCodec = { style: 'form', explode: true, write: writeObject };
+export const spaceDelimitedArray: ParameterCodec = { style: 'spaceDelimited', explode: false, escape: escapeSpaced, write: writeList };
+export const spaceDelimitedObject: ParameterCodec = { style: 'spaceDelimited', explode: false, escape: escapeSpaced, write: writeObject };
+export const pipeDelimitedArray: ParameterCodec = { style: 'pipeDelimited', explode: false, escape: escapePiped, write: writeList };
+export const pipeDelimitedObject: ParameterCodec = { style: 'pipeDelimited', explode: false, escape: escapePiped, write: writeObject };
 /** Objects only; there is one form of it, whatever `explode` says. */
-export const deepObject: ParameterCodec = { style: 'deepObject', explode: true, prefix: '', separator: '&', delimiter: ',', named: true };
+export const deepObject: ParameterCodec = { style: 'deepObject', explode: true, write: writeDeepObject };
 /** OpenAPI 3.2: cookie values as they are, not percent-encoded. */
-export const cookie: ParameterCodec = { style: 'cookie', explode: false, prefix: '', separator: '; ', delimiter: ',', named: true };
-export const cookieExplode: ParameterCodec = { style: 'cookie', explode: true, prefix: '', separator: '; ', delimiter: ',', named: true };
-/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one object. */
-export const querystringForm: ParameterCodec = {
-  style: 'querystring',
-  explode: true,
-  prefix: '',
-  separator: '&',
-  delimiter: ',',
-  named: true,
-};
+export const cookie: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeNamed };
+export const cookieArray: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeList };
+export const cookieExplodeArray: ParameterCodec = { style: 'cookie', explode: true, escape: escapeCookie, write: writeList };
+export const cookieObject: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeObject };
+export const cookieExplodeObject: ParameterCodec = { style: 'cookie', explode: true, escape: escapeCookie, write: writeObject };
+
+function writeLabel(parameter: Encodable, value: unknown, operation?: string): string {
+  return `.${writeText(parameter, value, operation)}`;
+}
+
+function writeMatrix(parameter: Encodable, value: unknown, operation?: string): string {
+  return `;${matrixNamed(parameter, writeText(parameter, value, operation))}`;
+}
 
 /** A `content` parameter of JSON. Written in ASCII, so that it fits a header. */
-export const contentJson: ParameterCodec = {
+export const contentJson: HeaderCodec = {
   style: 'content',
   explode: false,
-  prefix: '',
-  separator: '&',
-  delimiter: ',',
-  named: true,
-  content: {
-    write: (value) =>
-      JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`),
-    read: (text, parse = parseJson) => parse(text),
+  write(parameter, value, operation) {
+    const json: string | undefined = JSON.stringify(value);
+    return json === undefined ? undefined : writeContent(parameter, json.replace(/[\u007f-\uffff]/g, unicodeEscape), operation);
+  },
+  read(text, _shape, _strict, parse = parseJson) {
+    try {
+      return parse(text);
+    } catch {
+      return undefined;
+    }
   },
 };
 
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** A `content` parameter of any other media type: its text. */
-export const contentText: ParameterCodec = {
-  style: 'content',
-  explode: false,
-  prefix: '',
-  separator: '&',
-  delimiter: ',',
-  named: true,
-  content: { write: (value) => String(value), read: (text) => text },
-};
+export const contentText: HeaderCodec = { style: 'content', explode: false, write: writeContent, read: (text) => text };
+
+/** Named in queries and cookies; the whole of `querystring` has no name. */
+function writeContent(parameter: Encodable, value: unknown, operation?: string): string {
+  const text = escapeText(parameter, String(value), operation);
+  return parameter.in === 'query' || parameter.in === 'cookie' ? named(parameter, text) : text;
+}
+
+/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one object, its arrays repeated names. */
+export const querystringForm: ParameterCodec = { style: 'querystring', explode: true, write: writeForm };
+
+function writeForm(parameter: Encodable, value: unknown, operation?: string): string | undefined {
+  const pairs = Object.entries(value ?? {}).flatMap(
+    ([name, member]) => writeList({ ...parameter, name, codec: formExplodeArray }, member ?? [], operation) ?? [],
+  );
+  return pairs.length === 0 ? undefined : pairs.join('&');
+}

@@ -36,17 +36,9 @@ export function queryDecode(text: string): string | undefined {
   return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** Whether text can stand in a header field as it is: bytes U+0000 to U+00FF without CR, LF and NUL, and no blank at either end (RFC 9110 section 5.5). */
+/** Whether text can stand in a header field as it is: no control character but a tab, none above U+00FF, and no blank at either end (RFC 9110 section 5.5). */
 export function isFieldValue(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code > 0xff || code === 0 || code === 10 || code === 13) return false;
-  }
-  return !isBlank(text.charCodeAt(0)) && !isBlank(text.charCodeAt(text.length - 1));
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
+  return !/[^\t\x20-\x7e\x80-\xff]|^[\t ]|[\t ]$/.test(text);
 }
 
 /** A media type without its parameters, in lower case: `application/json`. `''` for what is none (RFC 9110 section 8.3.1). */

@@ -2,7 +2,7 @@
 import {
   fillVariables,
   form,
-  formExplode,
+  formArray,
   type HeaderFields,
   json,
   type Operation,
@@ -147,8 +147,8 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   path: '/apps/{app_id}/channels',
   parameters: [
     { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'filter_by_prefix', codec: formExplode, shape: 'string' },
-    { in: 'query', name: 'info', codec: form, shape: ['string'] },
+    { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
+    { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
   responses: {
     200: { contents: { 'application/json': json } },
@@ -192,7 +192,7 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   parameters: [
     { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'info', codec: form, shape: ['string'] },
+    { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
   responses: {
     200: { contents: { 'application/json': json } },

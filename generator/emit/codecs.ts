@@ -1,22 +1,35 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
 import type { Schema } from '../model/schema.ts';
 import type { MediaContent, Parameter, ParameterShape, PrimitiveType, ResponseHeader, StreamFacts } from '../model/service.ts';
-import { shapeOf } from '../model/shape.ts';
+import { fieldShapeOf } from '../model/shape.ts';
 import { propertyKey, stringLiteral } from './escape.ts';
 import { appliedTo } from './type-scope.ts';
 
-/** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12, Parameter Object), or what `content` asks for. */
-export function codecOfParameter(parameter: Parameter): string {
-  const { contentType, style, explode } = parameter;
+/** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12.6) for the kind of value, or what `content` asks for. */
+export function codecOfParameter(parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'>): string {
+  const { contentType, style, explode, shape } = parameter;
   if (parameter.in === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true) return 'querystringForm';
   if (contentType !== undefined) return codecOfContent(contentType);
-  return style === 'deepObject' || !explode ? style : `${style}Explode`;
+  const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
+  const word = parameter.in === 'header' ? 'header' : style;
+  switch (shape.kind) {
+    case 'primitive':
+      return isDelimited ? 'form' : word;
+    case 'array':
+      // One text whether exploded or not.
+      if (style === 'simple') return `${word}Array`;
+      if (isDelimited) return explode ? 'formExplodeArray' : `${style}Array`;
+      return `${style}${explode ? 'Explode' : ''}Array`;
+    case 'object':
+      if (style === 'deepObject') return style;
+      if (isDelimited) return explode ? 'formExplodeObject' : `${style}Object`;
+      return `${word}${explode ? 'Explode' : ''}Object`;
+  }
 }
 
 /** Headers have one style, `simple` (Header Object). */
 export function codecOfHeader(header: ResponseHeader): string {
-  if (header.contentType !== undefined) return codecOfContent(header.contentType);
-  return header.explode ? 'simpleExplode' : 'simple';
+  return codecOfParameter({ ...header, in: 'header', style: 'simple' });
 }
 
 function codecOfContent(contentType: string): string {
@@ -60,8 +73,7 @@ function formShape(schema: Schema | undefined): string {
   const fields = new Map<string, string>();
   for (const piece of schema === undefined ? [] : withAllOf(schema)) {
     for (const [name, property] of piece.properties ?? []) {
-      const outcome = shapeOf(property, 'form');
-      const text = 'fault' in outcome ? '{}' : shapeText(outcome.shape);
+      const text = shapeText(fieldShapeOf(property));
       if (text !== "'string'") fields.set(name, text);
     }
   }
@@ -81,12 +93,12 @@ export function shapeText(shape: ParameterShape): string {
     case 'primitive':
       return primitive(shape.types);
     case 'array':
-      return `[${primitive(shape.items)}]`;
+      return `[${shapeText(shape.items)}]`;
     case 'object': {
-      const properties = [...shape.properties].map(([name, types]) => `${propertyKey(name)}: ${primitive(types)}`);
+      const properties = [...shape.properties].map(([name, member]) => `${propertyKey(name)}: ${shapeText(member)}`);
       const fields = [
         ...(properties.length === 0 ? [] : [`properties: { ${properties.join(', ')} }`]),
-        ...(shape.additional.length === 0 ? [] : [`additional: ${primitive(shape.additional)}`]),
+        ...(shape.additional === undefined ? [] : [`additional: ${shapeText(shape.additional)}`]),
       ];
       return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
     }

@@ -59,7 +59,8 @@ function parameterRow(parameter: Parameter, scope: OperationScope): string {
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');
   fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape)}`);
-  if (parameter.allowReserved) fields.push('allowReserved: true');
+  if (parameter.allowReserved) fields.push(`escape: ${scope.imports.value(scope.runtime, 'reserved')}`);
+  if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;
 }
 

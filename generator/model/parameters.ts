@@ -73,6 +73,7 @@ function readParameter(description: Description, graph: SchemaGraph, place: Plac
     style,
     explode: flag(place, 'explode') ?? (style === 'form' || style === 'cookie'),
     allowReserved: flag(place, 'allowReserved') === true,
+    allowEmptyValue: where === 'query' && flag(place, 'allowEmptyValue') === true,
     ...optional('contentType', contentType),
     examples: readExamples(description, place),
     ...optional('basis', readBasis(place)),

@@ -91,16 +91,16 @@ export type Basis = 'stated' | 'public' | 'designed';
 export type ParameterIn = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
 
-/** How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. */
+/**
+ * How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. Items and members are
+ * primitives, but in `deepObject` and in the fields of forms.
+ */
 export type PrimitiveType = 'integer' | 'number' | 'boolean' | 'null' | 'string';
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
-  | { readonly kind: 'array'; readonly items: readonly PrimitiveType[] }
-  | {
-      readonly kind: 'object';
-      readonly properties: ReadonlyMap<string, readonly PrimitiveType[]>;
-      readonly additional: readonly PrimitiveType[];
-    };
+  | { readonly kind: 'array'; readonly items: ParameterShape }
+  /** `additional` is absent where there can be no further properties. */
+  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, ParameterShape>; readonly additional?: ParameterShape };
 
 export interface Parameter {
   readonly name: string;
@@ -112,6 +112,8 @@ export interface Parameter {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** An empty value is that of an unused parameter. */
+  readonly allowEmptyValue: boolean;
   readonly shape: ParameterShape;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;

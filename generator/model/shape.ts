@@ -11,6 +11,7 @@ export const STRING = 16;
 export const ARRAY = 32;
 const OBJECT = 64;
 const ANY = 127;
+const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | INTEGER | FRACTION | STRING;
 
 const BITS: Readonly<Record<JsonType, number>> = {
@@ -25,49 +26,100 @@ const BITS: Readonly<Record<JsonType, number>> = {
 
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
+/** A schema that says nothing reads text as text: nothing is guessed from its looks. */
+const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
+const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
+
+/** Levels of a `deepObject`; the runtime reads and writes as many. */
+const MAX_LEVELS = 8;
+/** Parts of one parameter's shape: schemas that share parts may stand for very many. */
+const MAX_PARTS = 1000;
+
+/** What working out one shape keeps: the style, and how many parts may still come. */
+interface Walk {
+  readonly style: ParameterStyle;
+  left: number;
+}
+
 export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
   const types = possibleTypes(schema);
+  if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
+  if ((types & OBJECT) === 0) return { fault: 'the style deepObject is for objects only' };
+  if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
+  return shapeWithin([schema], { style, left: MAX_PARTS }, MAX_LEVELS);
+}
+
+/** The shape of a form's field: a list of primitives repeats its name, and what is more than that is JSON. */
+export function fieldShapeOf(schema: Schema): ParameterShape {
+  const types = possibleTypes(schema);
+  if (types === ANY || types === 0) return TEXT;
+  if ((types & OBJECT) !== 0) return JSON_FIELD;
+  if ((types & ARRAY) === 0) return { kind: 'primitive', types: primitiveTypes(types) };
+  const items = unionOf(itemsOf([schema]));
+  if (items === ANY || items === 0) return { kind: 'array', items: TEXT };
+  return { kind: 'array', items: (items & COMPOUND) === 0 ? { kind: 'primitive', types: primitiveTypes(items) } : JSON_FIELD };
+}
+
+/** The shape of a value that is judged by one of the schemas at least. `levels`: how deep lists and objects may go. */
+function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
+  const { style } = walk;
+  const types = unionOf(schemas);
   const primitives = types & PRIMITIVE & ~NULL;
-  if (types === ANY || types === 0) return { shape: { kind: 'primitive', types: primitiveTypes(ANY) } };
-  if ((types & ARRAY) !== 0 && (types & OBJECT) === 0) {
-    const items = nested(conjuncts(schema).flatMap((part) => [part.items, ...(part.prefixItems ?? [])]));
-    if (items === undefined) return { fault: 'its items are arrays or objects, which no style of the standard can write' };
-    const shape: ParameterShape = { kind: 'array', items };
+  walk.left--;
+  if (walk.left < 0) return { fault: `it has more than ${MAX_PARTS} parts` };
+  if (types === ANY || types === 0) return { shape: TEXT };
+  if ((types & COMPOUND) === 0) return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
+  if (levels === 0) {
+    if (style === 'deepObject') return { fault: `it is nested more than ${MAX_LEVELS} levels deep` };
+    // Of the types that are left open, those that the style can write.
+    if (primitives !== 0) return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
+    return { fault: 'it is an array or an object, which no style but deepObject can write there' };
+  }
+  if ((types & OBJECT) === 0) {
+    const items = shapeWithin(itemsOf(schemas), walk, levels - 1);
+    if ('fault' in items) return { fault: `of its items: ${items.fault}` };
+    const shape: ParameterShape = { kind: 'array', items: items.shape };
     return primitives === 0 ? { shape } : { shape, loss: 'a single value and a list of one look the same: the server reads a list' };
   }
-  if ((types & OBJECT) !== 0) {
-    if ((types & ARRAY) !== 0) return { fault: 'it may be an array or an object, which look the same in its style' };
-    if (primitives !== 0) return { fault: `it may be an object or a single value, which the style ${style} cannot tell apart` };
-    return objectShape(schema);
-  }
-  return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
+  if ((types & ARRAY) !== 0) return { fault: 'it may be an array or an object, which look the same in its style' };
+  if (primitives !== 0) return { fault: `it may be an object or a single value, which the style ${style} cannot tell apart` };
+  return objectShape(schemas, walk, levels);
 }
 
-function objectShape(schema: Schema): ShapeOutcome {
-  const parts = conjuncts(schema);
+function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
+  const parts = schemas.flatMap(conjuncts);
   const byName = new Map<string, Schema[]>();
   for (const part of parts) {
-    for (const [name, property] of part.properties ?? []) byName.set(name, [...(byName.get(name) ?? []), property]);
+    for (const [name, property] of part.properties ?? []) {
+      const same = byName.get(name);
+      if (same === undefined) byName.set(name, [property]);
+      else same.push(property);
+    }
   }
-  const properties = new Map<string, readonly PrimitiveType[]>();
-  for (const [name, schemas] of byName) {
-    const types = nested(schemas);
-    if (types === undefined) return { fault: `its property ${name} is an array or an object, which no style of the standard can write` };
-    properties.set(name, types);
+  const properties = new Map<string, ParameterShape>();
+  for (const [name, members] of byName) {
+    const outcome = shapeWithin(members, walk, levels - 1);
+    if ('fault' in outcome) return { fault: `of its property ${name}: ${outcome.fault}` };
+    properties.set(name, outcome.shape);
   }
-  const open = parts.flatMap((part) => [part.additionalProperties, ...(part.patternProperties?.values() ?? [])]);
   const closed = parts.some((part) => part.additionalProperties?.boolean === false && part.patternProperties === undefined);
-  const additional = closed ? [] : nested(open.filter((item) => item?.boolean !== false));
-  if (additional === undefined) return { fault: 'its further properties are arrays or objects, which no style of the standard can write' };
-  return { shape: { kind: 'object', properties, additional } };
+  if (closed) return { shape: { kind: 'object', properties } };
+  const open = parts.flatMap((part) => [part.additionalProperties ?? [], ...(part.patternProperties?.values() ?? [])].flat());
+  const outcome = shapeWithin(
+    open.filter((item) => item.boolean !== false),
+    walk,
+    levels - 1,
+  );
+  if ('fault' in outcome) return { fault: `of its further properties: ${outcome.fault}` };
+  return { shape: { kind: 'object', properties, additional: outcome.shape } };
 }
 
-/** What may stand inside a list or a field: primitives only. `undefined` where it must be more than that. */
-function nested(schemas: readonly (Schema | undefined)[]): readonly PrimitiveType[] | undefined {
-  let types = 0;
-  for (const schema of schemas) if (schema !== undefined) types |= possibleTypes(schema);
-  if (types === 0 || types === ANY) return primitiveTypes(ANY);
-  return (types & PRIMITIVE) === 0 ? undefined : primitiveTypes(types);
+function itemsOf(schemas: readonly Schema[]): Schema[] {
+  return schemas.flatMap(conjuncts).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
+}
+
+function unionOf(schemas: readonly Schema[]): number {
+  return schemas.reduce((all, schema) => all | possibleTypes(schema), 0);
 }
 
 /** In the order in which a text is tried. A schema that says nothing reads text as text: nothing is guessed from its looks. */

@@ -183,12 +183,16 @@ describe('results', () => {
 describe('rows', () => {
   const parameter = (rest: Operation): Operation => ({ parameters: [{ name: 'p', in: 'query', schema: string, ...rest }] });
   test.each<[string, Operation, string]>([
-    ['form, exploded', parameter({ schema: { type: 'array', items: { type: 'integer' } } }), "codec: formExplode, shape: ['integer'] }"],
-    ['form', parameter({ explode: false, schema: { type: 'array', items: string } }), "codec: form, shape: ['string'] }"],
+    [
+      'form, exploded',
+      parameter({ schema: { type: 'array', items: { type: 'integer' } } }),
+      "codec: formExplodeArray, shape: ['integer'] }",
+    ],
+    ['form', parameter({ explode: false, schema: { type: 'array', items: string } }), "codec: formArray, shape: ['string'] }"],
     [
       'pipes',
       parameter({ style: 'pipeDelimited', explode: false, schema: { type: 'array', items: string } }),
-      "codec: pipeDelimited, shape: ['string'] }",
+      "codec: pipeDelimitedArray, shape: ['string'] }",
     ],
     [
       'deep object',
@@ -199,8 +203,9 @@ describe('rows', () => {
       }),
       "codec: deepObject, shape: { properties: { r: 'integer' } } }",
     ],
-    ['header', parameter({ in: 'header', schema: { type: 'boolean' } }), "{ in: 'header', name: 'p', codec: simple, shape: 'boolean' }"],
-    ['reserved characters', parameter({ allowReserved: true }), "shape: 'string', allowReserved: true }"],
+    ['header', parameter({ in: 'header', schema: { type: 'boolean' } }), "{ in: 'header', name: 'p', codec: header, shape: 'boolean' }"],
+    ['an empty value', parameter({ allowEmptyValue: true }), "shape: 'string', allowEmptyValue: true }"],
+    ['reserved characters', parameter({ allowReserved: true }), "shape: 'string', escape: reserved }"],
     ['content', parameter({ schema: undefined, content: { 'application/json': { schema: {} } } }), "codec: contentJson, shape: 'string' }"],
     ['several types', parameter({ schema: { type: ['integer', 'string'] } }), "shape: 'integer|string' }"],
     ['body', { requestBody: json(string) }, "body: { contents: { 'application/json': json } },"],

@@ -94,6 +94,7 @@ describe('parameters', () => {
 });
 
 describe('shapes', () => {
+  const of = (...types: string[]) => ({ kind: 'primitive', types });
   const components =
     "components:\n  schemas:\n    Level: { type: string, enum: [a, b] }\n    Page: { allOf: [{ type: integer }, { minimum: 1 }] }\n    Range: { type: object, properties: { from: { $ref: '#/components/schemas/Page' } } }\n";
   const table: [schema: string, want: unknown][] = [
@@ -109,38 +110,41 @@ describe('shapes', () => {
     ["{ $ref: '#/components/schemas/Page' }", { kind: 'primitive', types: ['integer'] }],
     ['{ anyOf: [{ type: integer }, { const: all }] }', { kind: 'primitive', types: ['integer', 'string'] }],
     ['{ allOf: [{ type: [integer, string] }, { type: [integer, boolean] }] }', { kind: 'primitive', types: ['integer'] }],
-    ['{ type: array, items: { type: integer } }', { kind: 'array', items: ['integer'] }],
-    ['{ type: array }', { kind: 'array', items: ['string'] }],
-    ["{ type: array, items: { $ref: '#/components/schemas/Level' } }", { kind: 'array', items: ['string'] }],
-    ['{ type: array, prefixItems: [{ type: integer }, { type: boolean }] }', { kind: 'array', items: ['integer', 'boolean'] }],
-    ['{ items: { type: integer } }', { kind: 'array', items: ['integer'] }],
-    ["{ type: [array, 'null'], items: { type: integer } }", { kind: 'array', items: ['integer'] }],
+    ['{ type: array, items: { type: integer } }', { kind: 'array', items: of('integer') }],
+    ['{ type: array }', { kind: 'array', items: of('string') }],
+    ["{ type: array, items: { $ref: '#/components/schemas/Level' } }", { kind: 'array', items: of('string') }],
+    ['{ type: array, prefixItems: [{ type: integer }, { type: boolean }] }', { kind: 'array', items: of('integer', 'boolean') }],
+    ['{ items: { type: integer } }', { kind: 'array', items: of('integer') }],
+    ["{ type: [array, 'null'], items: { type: integer } }", { kind: 'array', items: of('integer') }],
     [
       '{ type: object, properties: { r: { type: integer }, g: {} } }',
       {
         kind: 'object',
         properties: new Map([
-          ['r', ['integer']],
-          ['g', ['string']],
+          ['r', of('integer')],
+          ['g', of('string')],
         ]),
-        additional: ['string'],
+        additional: of('string'),
       },
     ],
-    ["{ $ref: '#/components/schemas/Range' }", { kind: 'object', properties: new Map([['from', ['integer']]]), additional: ['string'] }],
-    ['{ type: object, additionalProperties: { type: integer } }', { kind: 'object', properties: new Map(), additional: ['integer'] }],
+    [
+      "{ $ref: '#/components/schemas/Range' }",
+      { kind: 'object', properties: new Map([['from', of('integer')]]), additional: of('string') },
+    ],
+    ['{ type: object, additionalProperties: { type: integer } }', { kind: 'object', properties: new Map(), additional: of('integer') }],
     [
       '{ type: object, additionalProperties: false, properties: { a: { type: boolean } } }',
-      { kind: 'object', properties: new Map([['a', ['boolean']]]), additional: [] },
+      { kind: 'object', properties: new Map([['a', of('boolean')]]) },
     ],
     [
       '{ allOf: [{ type: object, properties: { a: { type: integer } } }, { properties: { b: { type: boolean } } }] }',
       {
         kind: 'object',
         properties: new Map([
-          ['a', ['integer']],
-          ['b', ['boolean']],
+          ['a', of('integer')],
+          ['b', of('boolean')],
         ]),
-        additional: ['string'],
+        additional: of('string'),
       },
     ],
   ];
@@ -153,7 +157,7 @@ describe('shapes', () => {
     const { service: built, problems } = await read(
       withParameter('{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }'),
     );
-    expect(built?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'array', items: ['string'] });
+    expect(built?.operations[0]?.parameters[0]?.shape).toEqual({ kind: 'array', items: { kind: 'primitive', types: ['string'] } });
     expect(lines(problems)).toContain('warning parameter-ambiguous /paths/~1it/get/parameters/0');
   });
 

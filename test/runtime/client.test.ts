@@ -14,7 +14,11 @@ import {
   createRawClient,
   createTransport,
   fillVariables,
-  formExplode,
+  form,
+  formExplodeArray,
+  header,
+  headerArray,
+  headerObject,
   httpScheme,
   json,
   type Operation,
@@ -49,12 +53,12 @@ const get = (rest: Partial<AnyOperation> = {}): AnyOperation => ({
   path: '/things/{id}',
   parameters: [
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'tag', codec: formExplode, shape: ['string'] },
-    { in: 'header', name: 'X-Trace', codec: simple, shape: 'string' },
-    { in: 'cookie', name: 'theme', codec: formExplode, shape: 'string' },
+    { in: 'query', name: 'tag', codec: formExplodeArray, shape: ['string'] },
+    { in: 'header', name: 'X-Trace', codec: header, shape: 'string' },
+    { in: 'cookie', name: 'theme', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { contents: { 'application/json': json }, headers: [{ name: 'X-Count', codec: simple, shape: 'integer' }] },
+    200: { contents: { 'application/json': json }, headers: [{ name: 'X-Count', codec: header, shape: 'integer' }] },
     404: { contents: { 'application/problem+json': json, 'text/plain': text } },
     204: {},
     302: {},
@@ -164,7 +168,7 @@ describe('requests', () => {
   test('a required list that is empty throws, an optional one is left out', async () => {
     expect((await exchange(get(), { path: { id: '1' }, query: { tag: [] } })).first?.url).toBe('https://eu.example.com/v1/things/1');
     const required = get({
-      parameters: [{ in: 'query', name: 'tag', required: true, codec: formExplode, shape: ['string'] }],
+      parameters: [{ in: 'query', name: 'tag', required: true, codec: formExplodeArray, shape: ['string'] }],
       path: '/things',
     });
     expect((await exchange(required, { query: { tag: [] } })).error?.name).toBe('InvalidParameterError');
@@ -280,15 +284,20 @@ describe('results', () => {
   test.each<[string, NonNullable<AnyOperation['responses'][string]['headers']>[number], string | undefined, string]>([
     [
       'a required header that is missing',
-      { name: 'X-Next', required: true, codec: simple, shape: 'string' },
+      { name: 'X-Next', required: true, codec: header, shape: 'string' },
       undefined,
       'X-Next is missing',
     ],
-    ['a word for a number', { name: 'X-Next', codec: simple, shape: 'integer' }, 'soon', 'X-Next is malformed'],
-    ['a fraction for an integer', { name: 'X-Next', codec: simple, shape: 'integer' }, '1.5', 'X-Next is malformed'],
-    ['a word in a list of numbers', { name: 'X-Next', codec: simple, shape: ['integer'] }, '1, two', 'X-Next is malformed'],
-    ['a member that is no number', { name: 'X-Next', codec: simple, shape: { properties: { a: 'number' } } }, 'a,b', 'X-Next is malformed'],
-    ['an object cut short', { name: 'X-Next', codec: simple, shape: { additional: 'string' } }, 'a', 'X-Next is malformed'],
+    ['a word for a number', { name: 'X-Next', codec: header, shape: 'integer' }, 'soon', 'X-Next is malformed'],
+    ['a fraction for an integer', { name: 'X-Next', codec: header, shape: 'integer' }, '1.5', 'X-Next is malformed'],
+    ['a word in a list of numbers', { name: 'X-Next', codec: headerArray, shape: ['integer'] }, '1, two', 'X-Next is malformed'],
+    [
+      'a member that is no number',
+      { name: 'X-Next', codec: headerObject, shape: { properties: { a: 'number' } } },
+      'a,b',
+      'X-Next is malformed',
+    ],
+    ['an object cut short', { name: 'X-Next', codec: headerObject, shape: { additional: 'string' } }, 'a', 'X-Next is malformed'],
     ['bad JSON', { name: 'X-Next', codec: contentJson, shape: 'string' }, '{', 'X-Next is malformed'],
   ])('case 40: %s', async (_name, header, value, reason) => {
     const response = answer(200, null, value === undefined ? {} : { 'X-Next': value });
@@ -299,9 +308,9 @@ describe('results', () => {
 
   test('a header that is not required may be missing, and one with several types is any of them', async () => {
     const headers = [
-      { name: 'X-None', codec: simple, shape: 'integer' },
-      { name: 'X-Some', required: true, codec: simple, shape: 'integer|string' },
-      { name: 'X-All', codec: simple, shape: { properties: { a: 'integer' }, additional: 'string' } },
+      { name: 'X-None', codec: header, shape: 'integer' },
+      { name: 'X-Some', required: true, codec: header, shape: 'integer|string' },
+      { name: 'X-All', codec: headerObject, shape: { properties: { a: 'integer' }, additional: 'string' } },
     ] as const;
     const response = answer(200, null, { 'x-some': 'soon', 'x-all': 'a,1,b,2' });
     const { result } = await exchange(get({ responses: { 200: { headers } } }), { path: { id: '1' } }, { answers: [response] });

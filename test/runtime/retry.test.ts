@@ -9,12 +9,12 @@ import {
   call,
   createRawClient,
   createTransport,
+  header,
   json,
   type Operation,
   type RetryOptions,
   retry,
   signatureScheme,
-  simple,
   TransportError,
 } from '@octavo/runtime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const operationOf = (method: string, rest: Partial<AnyOperation> = {}): AnyOpera
   id: `${method} thing`,
   method,
   path: '/thing',
-  parameters: [{ in: 'header', name: 'Idempotency-Key', codec: simple, shape: 'string' }],
+  parameters: [{ in: 'header', name: 'Idempotency-Key', codec: header, shape: 'string' }],
   body: { contents: { 'application/json': json } },
   responses: { 200: { contents: { 'application/json': json } }, 503: {} },
   ...rest,

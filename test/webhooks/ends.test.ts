@@ -2,7 +2,8 @@
 import {
   createWebhookReceiver,
   createWebhookSender,
-  formExplode,
+  form,
+  header,
   hmacHexSignature,
   type Issue,
   inMemoryFetch,
@@ -11,7 +12,6 @@ import {
   report,
   type ServiceInfo,
   sendWebhook,
-  simple,
   standardSignature,
   type WebhookContext,
   type WebhookRoute,
@@ -200,9 +200,9 @@ test('parameters of a webhook are sent: query, headers and cookies; one without 
     method: 'GET',
     path: '',
     parameters: [
-      { in: 'query', name: 'n', codec: formExplode, shape: 'integer' },
-      { in: 'header', name: 'X-N', codec: simple, shape: 'integer' },
-      { in: 'cookie', name: 'c', codec: formExplode, shape: 'string' },
+      { in: 'query', name: 'n', codec: form, shape: 'integer' },
+      { in: 'header', name: 'X-N', codec: header, shape: 'integer' },
+      { in: 'cookie', name: 'c', codec: form, shape: 'string' },
     ],
     responses: { 204: {} },
   };
