@@ -15,6 +15,11 @@ import { within } from './timeout.ts';
 
 /** What may be chosen for a client, and otherwise for one call: there, `undefined` takes back what the client has. */
 interface Choices {
+  /**
+   * Where the service is: http or https, without credentials and query. Default: the first server that the document gives for the operation, its
+   * path, or the whole. One that is given here stands for all of them.
+   */
+  readonly baseUrl?: string | undefined;
   /** Checks answers, or requests too: generated checks, or `validation(…)`. Default: nothing is checked but that an answer can be read. */
   readonly validate?: Validation | undefined;
   /** Repeats what failed for a passing reason: `retry()`. Default: nothing is repeated. */
@@ -28,11 +33,6 @@ interface Choices {
 }
 
 export interface ClientOptions extends Choices {
-  /**
-   * Where the service is: http or https, without credentials and query. Default: the first server that the document gives for the operation, its
-   * path, or the whole. One that is given here stands for all of them.
-   */
-  readonly baseUrl?: string;
   /** Values of the server's variables. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
   /** Sends a request. Default: the platform's. */
@@ -106,16 +106,8 @@ async function takeResponse(exchange: Exchange, { signal }: Request, response: R
 
 /** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
 export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
-  const {
-    baseUrl: given,
-    variables,
-    fetch = (request: Request) => globalThis.fetch(request),
-    headers,
-    middleware = [],
-    credentials,
-    ...choices
-  } = options;
-  const baseUrl = resolveBaseUrl(service, given, variables);
+  const { variables, fetch = (request: Request) => globalThis.fetch(request), headers, middleware = [], credentials, ...choices } = options;
+  const baseUrl = resolveBaseUrl(service, choices.baseUrl, variables);
   const baseHeaders = plainHeaders(headers);
   const client = createClient({ baseUrl }) as unknown as LooseClient;
   let hasMiddleware = false;
@@ -133,6 +125,11 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     client.use(...added);
   }
   if (middleware.length > 0) use(...middleware);
+
+  function baseUrlOf({ operation, baseUrl: chosen }: Exchange): string {
+    if (operation.servers === undefined && chosen === choices.baseUrl) return baseUrl;
+    return resolveBaseUrl(operation.servers === undefined ? service : operation, chosen, variables);
+  }
 
   async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
     const { operation, secrets, signal } = exchange;
@@ -154,7 +151,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       // A redirect that the document declares is an answer.
       redirect: send !== once || Object.keys(operation.responses).some((status) => /^3(?!04)/.test(status)) ? 'manual' : 'follow',
       querySerializer: () => outgoing.query.join('&'),
-      pathSerializer: () => (operation.servers === undefined ? baseUrl : resolveBaseUrl(operation, given, variables)) + parts.path,
+      pathSerializer: () => baseUrlOf(exchange) + parts.path,
       // `path` must be there, or openapi-fetch does not ask for the path.
       params: { ...exchange.input, path: exchange.input?.path ?? {}, header: undefined, [EXCHANGE]: exchange.raw ? undefined : exchange },
       async fetch(request: Request) {

@@ -38,7 +38,10 @@ export async function readResult(
   }
   const unreadable = (reason: string) => new UnreadableResponseError(operation.id, status, reason);
   const found = type === undefined ? Object.entries(contents)[0] : (matchContent(contents, type) ?? jsonKin(contents, type));
-  if (found === undefined) throw unreadable(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
+  if (found === undefined) {
+    discard(response);
+    throw unreadable(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
+  }
   const [contentType, codec] = found;
   const resultOf = (body: unknown) =>
     ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);

@@ -1,14 +1,20 @@
 // `client.raw`: openapi-fetch on the document's `paths`, with the serialisers and the security of each operation added.
 import { type Client, mergeHeaders } from 'openapi-fetch';
 import { matchContent } from './body.ts';
-import { run, type Transport } from './client.ts';
+import type { Validation } from './checks.ts';
+import { type CallOptions, run, type Transport } from './client.ts';
+import { declaredFor } from './incoming.ts';
 import type { Operation } from './operation.ts';
 import type { InputParts } from './outgoing.ts';
 
 /** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
 
-/** openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. */
+/**
+ * openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. The client's `retry`, `hooks`,
+ * `timeoutMilliseconds`, `validate` (of requests, and of answers that are read as JSON) and `baseUrl` hold for it too. `maxResponseBytes` does
+ * not: openapi-fetch reads the answer.
+ */
 export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
   const { client } = transport;
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -18,14 +24,37 @@ export function createRawClient<Paths extends object>(transport: Transport, oper
     const input = rawInput(operation, init);
     const { signal } = init;
     const headers = mergeHeaders(init.headers) as Headers;
-    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, (_, answer) => answer, init);
+    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, take, init);
+
+    function take({ validate }: Pick<CallOptions, 'validate'>, answer: unknown): unknown {
+      if (validate !== undefined && operation !== undefined && (init.parseAs ?? 'json') === 'json')
+        judge(validate, operation, answer as RawAnswer);
+      return answer;
+    }
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
   const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);
   return { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
 }
 
+interface RawAnswer {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Of what openapi-fetch has parsed, that is of JSON. Other bodies are as they came. */
+function judge({ response: check }: Validation, operation: Operation, { data, error, response }: RawAnswer): void {
+  const { status, headers } = response;
+  const contents = declaredFor(operation, status)?.contents ?? {};
+  const type = headers.get('content-type');
+  const [contentType, codec] = (type === null ? Object.entries(contents)[0] : matchContent(contents, type)) ?? [];
+  if (contentType !== undefined && codec?.kind === 'json')
+    check?.(operation, { status, contentType, body: data === undefined ? error : data });
+}
+
 interface RawInit {
+  readonly parseAs?: string;
   readonly params?: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown; readonly cookie?: unknown };
   readonly body?: unknown;
   readonly headers?: HeadersInit;

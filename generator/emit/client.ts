@@ -1,5 +1,5 @@
 // The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
-import type { Operation, SecurityScheme, Service } from '../model/service.ts';
+import type { Operation, SecurityScheme, ServerVariable, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
@@ -74,20 +74,35 @@ function credentials(schemes: readonly SecurityScheme[], { service, imports, run
 }
 
 function clientOptions(secured: boolean, { service, imports, runtime }: Context): string {
-  const variables = new Map(service.servers.flatMap((server) => server.variables.map((variable) => [variable.name, variable])));
   const members: string[] = [];
   if (secured) members.push(`  credentials?: ${service.name}Credentials;\n`);
+  const variables = variablesOf(service);
   if (variables.size > 0) {
-    const inner = [...variables.values()].map((variable) => {
-      const type = variable.enum === undefined ? 'string' : variable.enum.map(stringLiteral).join(' | ');
-      const doc = docComment([variable.description ?? ''], '    ', [{ name: 'default', text: stringLiteral(variable.default) }]);
-      return `${doc}    ${propertyKey(variable.name)}?: ${type};\n`;
+    const inner = [...variables].map(([name, same]) => {
+      const types = same.flatMap((variable) => (variable.enum === undefined ? ['string'] : variable.enum.map(stringLiteral)));
+      const type = types.includes('string') ? 'string' : [...new Set(types)].join(' | ');
+      const description = same.find((variable) => variable.description !== undefined)?.description ?? '';
+      const doc = docComment([description], '    ', [{ name: 'default', text: stringLiteral(same[0].default) }]);
+      return `${doc}    ${propertyKey(name)}?: ${type};\n`;
     });
     members.push(`  /** Variables of the server's address. */\n  variables?: {\n${inner.join('')}  };\n`);
   }
   const base = imports.type(runtime, 'ClientOptions');
   if (members.length === 0) return `export type ${service.name}ClientOptions = ${base};\n`;
   return `export interface ${service.name}ClientOptions extends ${base} {\n${members.join('')}}\n`;
+}
+
+/** The variables of all servers, those of operations included, by name: a client has one value for each. */
+function variablesOf(service: Service): Map<string, [ServerVariable, ...ServerVariable[]]> {
+  const byName = new Map<string, [ServerVariable, ...ServerVariable[]]>();
+  for (const server of [service, ...service.operations].flatMap(({ servers = [] }) => servers)) {
+    for (const variable of server.variables) {
+      const same = byName.get(variable.name);
+      if (same === undefined) byName.set(variable.name, [variable]);
+      else same.push(variable);
+    }
+  }
+  return byName;
 }
 
 function clientInterface(raw: string | undefined, context: Context): string {

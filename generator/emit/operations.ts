@@ -40,6 +40,8 @@ function operationRow(operation: Operation, names: Names, scope: OperationScope)
     ],
     ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
     ['security', securityRow(operation, names)],
+    // A webhook goes to whom its receiver said.
+    ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
     ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination.facts, 14, 2)],
   ];
@@ -104,11 +106,15 @@ function serviceInfo(service: Service, names: Names, scope: OperationScope): str
   const type = scope.imports.type(scope.runtime, 'ServiceInfo');
   const lines = [
     `  id: ${stringLiteral(service.id)},\n`,
-    `  servers: ${list(service.servers.map((server) => serverRow(server, scope)))},\n`,
+    `  servers: ${serverRows(service.servers, scope)},\n`,
     ...(service.errors.length === 0 ? [] : [`  errors: ${errorRows(service.errors)},\n`]),
   ];
   const doc = docComment([`${service.title}: where it is, and what both ends need to know of it as a whole.`]);
   return `${doc}export const ${names.service}: ${type} = {\n${lines.join('')}};\n`;
+}
+
+function serverRows(servers: readonly Server[], scope: OperationScope): string {
+  return list(servers.map((server) => serverRow(server, scope)));
 }
 
 function serverRow(server: Server, scope: OperationScope): string {

@@ -19,7 +19,7 @@ import { createGraph } from './schema-graph.ts';
 import { nameSchemas } from './schema-names.ts';
 import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
-import type { Callback, Operation, SecurityScheme, Service, Tag, Webhook } from './service.ts';
+import type { Callback, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
 import { reachable } from './walk.ts';
 
 export interface ModelOptions extends Filters {
@@ -97,6 +97,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const links = readLinks(description, carried, linkable(written), problems);
   const errors = readErrors(root, problems) ?? [];
   if (problems.failed) return undefined;
+  const operations = carried.map(({ operation }) => operation);
 
   return {
     id: safeFileName(description.id),
@@ -104,11 +105,11 @@ export function buildService(description: Description, options: ModelOptions, pr
     title,
     version: text(info, 'version') ?? '',
     ...prose(info),
-    servers: readServers(root) ?? [{ url: '/', variables: [] }],
+    servers: readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }],
     schemas,
     securitySchemes,
     tags: readTags(root),
-    operations: carried.map(({ operation }) => operation),
+    operations,
     webhooks,
     callbacks,
     links,
@@ -163,6 +164,11 @@ function wordsOf(source: OperationSource, perKey: Readonly<Record<'webhook' | 'c
   if (source.kind === 'callback') return callbackWords(source, perKey.callback);
   const alone = source.kind === 'webhook' && perKey.webhook.get(source.key) === 1;
   return alone ? source.key : `${source.method.toLowerCase()} ${source.key}`;
+}
+
+/** Where every operation has servers of its own, those of the first: nothing is at OpenAPI's default, so no client need be told where that is. */
+function serversOfAll([first, ...others]: readonly Operation[]): readonly Server[] | undefined {
+  return others.every(({ servers }) => servers !== undefined) ? first?.servers : undefined;
 }
 
 function readTags(root: Place): Tag[] {

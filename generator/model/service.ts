@@ -11,7 +11,9 @@ export interface Service {
   readonly version: string;
   readonly summary?: string;
   readonly description?: string;
-  /** At least one; OpenAPI's default is one with the URL `/`. */
+  /**
+   * At least one. Where the document writes none, those of the first operation if every operation has servers of its own; else OpenAPI's default, one with the URL `/`.
+   */
   readonly servers: readonly Server[];
   /** Every schema that has a name of its own in `types.ts` and a validator, in document order. */
   readonly schemas: readonly Schema[];
@@ -40,7 +42,7 @@ export interface Server {
   readonly variables: readonly ServerVariable[];
 }
 
-interface ServerVariable {
+export interface ServerVariable {
   readonly name: string;
   readonly default: string;
   readonly enum?: readonly string[];

@@ -217,6 +217,38 @@ export const petsValidators: Validators = /* @__PURE__ */ serviceValidators({
 `);
 });
 
+describe('servers of operations and paths', () => {
+  const get = (operationId: string, servers?: object[]) => ({
+    get: { operationId, ...(servers === undefined ? {} : { servers }), responses: { 204: { description: 'None.' } } },
+  });
+  const region = (values?: string[]) => ({ default: 'eu', ...(values === undefined ? {} : { enum: values }) });
+  const files = { url: 'https://{region}.files.example.com', variables: { region: region(['eu', 'asia']) } };
+
+  test('are in the row of the operation, and their variables among the options', async () => {
+    const service = await serviceOf({
+      ...PETS,
+      paths: { '/a': get('own', [files]), '/b': { ...get('ofPath'), servers: [{ url: '/up' }] }, '/c': get('ofService') },
+    });
+    const operations = emit(service, OPTIONS).get('operations.ts') ?? '';
+    const rows = operations.split('export const ').filter((row) => row.includes('method: '));
+    expect(rows.map((row) => /servers: \[[^\]]*\{ url[^;]*?(?=,\n)/.exec(row)?.[0])).toEqual([
+      "servers: [\n    { url: 'https://{region}.files.example.com', variables: { region: { default: 'eu', enum: ['eu', 'asia'] } }, fill: fillVariables }",
+      "servers: [{ url: '/up' }]",
+      undefined,
+    ]);
+    expect(emitClient(service, OPTIONS)).toContain("    region?: 'eu' | 'us' | 'asia';\n");
+    const open = { ...files, variables: { region: region() } };
+    expect(emitClient(await serviceOf({ ...PETS, paths: { '/a': get('own', [open]) } }), OPTIONS)).toContain('    region?: string;\n');
+  });
+
+  test('stand for the service’s where it has none', async () => {
+    const urls = async (paths: object) => (await serviceOf({ ...PETS, servers: undefined, paths })).servers.map((server) => server.url);
+    expect(await urls({ '/a': get('own', [files]), '/b': get('other', [{ url: 'https://b.example' }]) })).toEqual([files.url]);
+    expect(await urls({ '/a': get('own', [files]), '/b': get('other') })).toEqual(['/']);
+    expect(await urls({ '/a': get('own') })).toEqual(['/']);
+  });
+});
+
 test('operations whose names meet those of checks compile, and keep their names', async () => {
   const get = (operationId: string) => ({ get: { operationId, responses: { 204: { description: 'None.' } } } });
   const ids = ['pets', 'petsChecks', 'petsValidators', 'validatePetsInput', '__proto__'];
