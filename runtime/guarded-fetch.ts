@@ -36,7 +36,13 @@ export function guardedFetch(options: GuardedFetchOptions = {}): Send {
       outgoing.once('error', (error) => reject(signal.aborted ? signal.reason : error));
       outgoing.end(body);
     });
-    return responseOf(message);
+    try {
+      return responseOf(message);
+    } catch (error) {
+      // A status or header that `Response` has no form for; nobody would read the rest.
+      message.destroy();
+      throw error;
+    }
   };
 }
 

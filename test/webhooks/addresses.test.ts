@@ -1,6 +1,6 @@
 // Tests which addresses a sender of webhooks calls: by how they are written, and in Node by what their names resolve to.
 import { createServer } from 'node:http';
-import { type AddressInfo, BlockList } from 'node:net';
+import { type AddressInfo, BlockList, createServer as createTcpServer } from 'node:net';
 import { BlockedAddressError, checkTarget, createWebhookSender } from '@octavo/runtime';
 import { guardedFetch } from '@octavo/runtime/node';
 import fc from 'fast-check';
@@ -285,5 +285,26 @@ describe('as names resolve', () => {
     ).rejects.toMatchObject({
       name: 'TimeoutError',
     });
+  });
+
+  test('an answer that is hardly HTTP is an error, and its connection is closed', async () => {
+    const closed: Promise<unknown>[] = [];
+    const answers = ['HTTP/1.1 999 Odd\r\n\r\n', 'HTTP/1.1 099 Odd\r\n\r\n', 'SSH-2.0-OpenSSH_9.9\r\n'];
+    const odd = createTcpServer((socket) => {
+      closed.push(new Promise((resolve) => socket.once('close', resolve)));
+      socket.on('error', () => {});
+      socket.once('data', () => socket.write(answers.shift() ?? ''));
+    });
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/`;
+      for (let count = answers.length; count > 0; count--) {
+        await expect(guardedFetch({ allowPrivate: true })(new Request(url, { signal: AbortSignal.timeout(1000) }))).rejects.toThrow();
+      }
+      await Promise.all(closed);
+      expect(closed).toHaveLength(3);
+    } finally {
+      odd.close();
+    }
   });
 });

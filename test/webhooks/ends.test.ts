@@ -1,4 +1,5 @@
 // Tests receiver and sender of webhooks against each other.
+import { inspect } from 'node:util';
 import {
   createWebhookReceiver,
   createWebhookSender,
@@ -13,6 +14,7 @@ import {
   type ServiceInfo,
   sendWebhook,
   standardSignature,
+  timestampedSignature,
   type WebhookContext,
   type WebhookRoute,
 } from '@octavo/runtime';
@@ -20,6 +22,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
+const timestamped = timestampedSignature({ header: 'X-Sig', toleranceSeconds: 60 });
 const service: ServiceInfo = { id: 'hooks', servers: [{ url: '/' }] };
 const signature = hmacHexSignature({ header: 'X-Signature', keyHeader: 'X-Key' });
 const webhook = (name: string): Operation<{ body: { kind: string; n?: unknown } }, { status: number; body?: unknown }> => ({
@@ -228,4 +231,17 @@ test('parameters of a webhook are sent: query, headers and cookies; one without 
   expect((await sendWebhook(sender, operation, undefined, sent)).status).toBe(204);
   expect(url).toBe('https://a.example/hook?x=1&n=5');
   expect(input).toHaveBeenCalledWith(sent);
+});
+
+test('case 44: no secret shows in a sender, nor in what it throws', async () => {
+  const secret = 'hush-hush-hush';
+  const fetch = async (request: Request) => {
+    const seen = [...request.headers].join();
+    throw new Error(`refused: ${secret} ${seen}`);
+  };
+  const own = createWebhookSender(service, { url: 'https://a.example', secret: ['old-hush', secret], signature: timestamped, fetch });
+  expect(inspect(own, { depth: 9, showHidden: true }) + JSON.stringify(own)).not.toContain('hush');
+  const error: unknown = await sendWebhook(own, opened, undefined, { body: { kind: 'opened' } }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'TransportError' });
+  expect(inspect(error, { depth: 9 })).not.toContain('hush-hush');
 });
