@@ -43,16 +43,15 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
   expect(result.status, result.output).toBe(0);
 });
 
-/** What files of the runtime may import beside openapi-fetch: Node in its adapter, and optional peers in the entries that are on them. */
+/** What files of the runtime may import beside openapi-fetch: Node in its adapters, and optional peers in the entries that are on them. */
 const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
-  [/^(?:node|guarded-fetch)\.ts$/, /^node:/],
-  [/^express\.ts$/, /^node:http$/],
+  [/^(?:node|guarded-fetch|express|fastify)\.ts$/, /^node:/],
   [/^fastify\.ts$/, /^fastify$/],
   [/^msw\.ts$/, /^msw$/],
   [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
 ];
 
-test('the runtime imports nothing of Node outside its Node adapter, and only openapi-fetch and optional peers besides', () => {
+test('the runtime imports nothing of Node outside its adapters, and only openapi-fetch and optional peers besides', () => {
   for (const file of sources('runtime')) {
     const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([^'.][^']*)'/g)].map((match) => match[1]);
     const allowed = PEERS.filter(([own]) => own.test(basename(file))).map(([, name]) => name);
