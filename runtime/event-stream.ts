@@ -37,7 +37,6 @@ export function eventStreamState(stream: AsyncIterable<unknown>): EventStreamSta
 }
 
 /** `text/event-stream`; `data` writes and reads the data of events. An idle stream is kept alive by comments. */
-/* @__NO_SIDE_EFFECTS__ */
 export function eventStream(data: BodyCodec, options: EventStreamOptions = {}): BodyCodec {
   const { events = {} } = options;
   const codecOf = (event: string): BodyCodec => (Object.hasOwn(events, event) ? events[event] : undefined) ?? data;

@@ -1,5 +1,6 @@
 // The runtime's entry: what generated code imports, and what people use beside it.
 
+export { preferredType } from './accept.ts';
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
 export type { CallState, Hooks, Retry } from './attempt.ts';
 export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';

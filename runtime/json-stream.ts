@@ -14,7 +14,6 @@ const BACKSLASH = 0x5c;
  * `application/x-ndjson`, `application/jsonl` and their kin: each line is one value of the codec `item`. `\r\n` ends a line too. Empty lines
  * are passed over: they keep an idle stream alive.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
   const write = (value: unknown) => {
     const text = textOf(item, value);
@@ -30,7 +29,6 @@ export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec 
  * `application/json-seq` (RFC 7464): a record separator before each value and a line feed after it. Separators without a value are passed
  * over: they keep an idle stream alive.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function jsonSeq(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
   const write = (value: unknown) => {
     const text = textOf(item, value);

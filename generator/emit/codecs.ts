@@ -65,7 +65,8 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
     ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
     ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
   ];
-  return `${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
+  // A bundler drops the operations that nobody uses, if it may.
+  return `/* @__PURE__ */ ${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
 }
 
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */

@@ -281,9 +281,13 @@ describe('streams', () => {
         '  | { status: 400; body: AsyncIterable<ActResponse400Event>; headers?: HeaderFields };',
       ].join('\n'),
     );
-    expect(declarationOf(text, 'act')).toContain("contents: { 'application/jsonl': ndjson(json) }");
-    expect(declarationOf(text, 'act')).toContain("contents: { 'application/json-seq': jsonSeq(json, { maxItemBytes: 100 }) }");
-    expect(declarationOf(text, 'act')).toContain("contents: { 'text/event-stream': eventStream(text, { keepAliveSeconds: 15 }) }");
+    expect(declarationOf(text, 'act')).toContain("contents: { 'application/jsonl': /* @__PURE__ */ ndjson(json) }");
+    expect(declarationOf(text, 'act')).toContain(
+      "contents: { 'application/json-seq': /* @__PURE__ */ jsonSeq(json, { maxItemBytes: 100 }) }",
+    );
+    expect(declarationOf(text, 'act')).toContain(
+      "contents: { 'text/event-stream': /* @__PURE__ */ eventStream(text, { keepAliveSeconds: 15 }) }",
+    );
   });
 
   test('data that is JSON of some events only', async () => {

@@ -7,6 +7,7 @@ import {
   type FetchHandler,
   InvalidItemError,
   inMemoryFetch,
+  preferredType,
   reconnect,
   type ServerContext,
   validation,
@@ -128,6 +129,20 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
       }),
     });
     expect(await collect(itemsOf(await client.watchStandard()))).toEqual(sent);
+  });
+
+  test('JSON at once or a stream, as the caller likes it', async () => {
+    const client = await open({
+      watchTicks(_input: unknown, { request }: ServerContext) {
+        const contentType = preferredType(request.header('accept'), ['application/json', 'text/event-stream']);
+        return contentType === 'application/json'
+          ? { status: 200, contentType, body: [{ n: 1 }] }
+          : { status: 200, contentType: 'text/event-stream', body: [{ data: { n: 1 } }] };
+      },
+    });
+    const asked = async (accept: string) => client.watchTicks({}, { headers: { accept } });
+    expect(await asked('application/json')).toMatchObject({ contentType: 'application/json', body: [{ n: 1 }] });
+    expect(await collect(itemsOf(await asked('application/json;q=0.5, text/event-stream')))).toEqual([{ data: { n: 1 } }]);
   });
 
   test('a sequence, and lines under application/json', async () => {
@@ -396,6 +411,19 @@ test('a server of examples streams them', async () => {
     expect((await collect(itemsOf(result))).length).toBeGreaterThan(0);
   }
   expect((await client.importLines({ body: [{ n: 1 }] })).status).toBe(200);
+});
+
+test.each<[string | undefined, string | undefined]>([
+  [undefined, 'application/json'],
+  ['', 'application/json'],
+  ['*/*', 'application/json'],
+  ['text/*', 'text/event-stream'],
+  ['text/event-stream, application/json', 'application/json'],
+  ['application/json;q=0.1, */*;q=0.2', 'text/event-stream'],
+  ['application/json;q=0, text/event-stream;q=0', undefined],
+  ['image/png', undefined],
+])('of JSON and events, %s likes %s best', (header, want) => {
+  expect(preferredType(header, ['application/json', 'text/event-stream'])).toBe(want);
 });
 
 describe('a client that validates', () => {
