@@ -8,6 +8,9 @@ if (!existsSync(join(import.meta.dirname, 'node_modules'))) throw new Error('Run
 
 const sections: Readonly<Record<string, () => Promise<string>>> = {
   validators: async () => script('validators/run.ts'),
+  server: async () => script('ends/server.ts'),
+  client: async () => script('ends/client.ts'),
+  size: async () => script('ends/size.ts'),
   generation: async () => (await import('./generation.ts')).generation(),
   compile: async () => (await import('./compile.ts')).compile(),
 };

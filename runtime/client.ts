@@ -93,6 +93,12 @@ const MAX_BODY = 100 * 1024 * 1024;
 
 const EXCHANGE = /* @__PURE__ */ Symbol();
 
+const PARAMS = { path: {} };
+
+function asItIs(body: unknown): unknown {
+  return body;
+}
+
 let taken: Response | undefined;
 
 /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
@@ -132,32 +138,33 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   }
 
   async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
-    const { operation, secrets, signal } = exchange;
+    const { operation, secrets, input, raw, signal } = exchange;
     const { body } = parts;
     const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets, body, signal };
-    if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, credentials);
-    const headers = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
+    if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, operation.security, credentials);
+    const headers: Record<string, string> = Object.assign({}, parts.headers, baseHeaders, outgoing.headers, exchange.headers);
     if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
     let once: Send = (request) => tryFetch(request, fetch, operation, secrets);
     once = outgoing.renew?.(once) ?? once;
     const send = outgoing.guard?.(once, outgoing) ?? once;
     return {
       body,
-      bodySerializer: (body: unknown) => body,
+      bodySerializer: asItIs,
       // A stream is sent while it is made; to anything else it makes no difference.
       duplex: 'half',
       headers,
       signal,
       // A redirect that the document declares is an answer.
-      redirect: send !== once || Object.keys(operation.responses).some((status) => /^3(?!04)/.test(status)) ? 'manual' : 'follow',
+      redirect: send !== once || parts.redirects ? 'manual' : 'follow',
       querySerializer: () => outgoing.query.join('&'),
       pathSerializer: () => baseUrlOf(exchange) + parts.path,
-      // `path` must be there, or openapi-fetch does not ask for the path.
-      params: { ...exchange.input, path: exchange.input?.path ?? {}, header: undefined, [EXCHANGE]: exchange.raw ? undefined : exchange },
+      // Without a `path`, openapi-fetch does not ask for one. The rest is for middleware.
+      params:
+        hasMiddleware || raw ? { ...input, path: input?.path ?? {}, header: undefined, [EXCHANGE]: raw ? undefined : exchange } : PARAMS,
       async fetch(request: Request) {
         const response = await send(request);
         exchange.response = response;
-        return hasMiddleware || exchange.raw ? response : takeResponse(exchange, request, response);
+        return hasMiddleware || raw ? response : takeResponse(exchange, request, response);
       },
     };
   }
@@ -166,7 +173,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
-export async function call<Input, Result>(
+export function call<Input, Result>(
   transport: Transport,
   operation: Operation<Input, Result>,
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
@@ -187,17 +194,20 @@ export async function run<T>(
   take: (exchange: Exchange, answer: unknown) => T,
   raw?: object,
 ): Promise<T> {
-  const chosen: Choices & { signal?: AbortSignal } = { ...transport.choices, ...options };
+  const chosen: Choices & { readonly signal?: AbortSignal } = { ...transport.choices, ...options };
   const { hooks, retry, timeoutMilliseconds: limit } = chosen;
-  chosen.validate?.request?.(operation, input);
-  const headers = plainHeaders(options?.headers);
 
-  async function start(signal: AbortSignal | undefined): Promise<T> {
+  function start(signal: AbortSignal | undefined): Promise<T> {
+    chosen.validate?.request?.(operation, input);
     const parts = encodeRequest(operation, input, signal);
+    const headers = plainHeaders(options?.headers);
     const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [], raw: raw !== undefined };
     const once = async () => {
-      const init = { ...raw, ...(await transport.prepare(exchange, parts)) };
-      return take(exchange, await transport.client.request(operation.method, operation.path, init));
+      const init = await transport.prepare(exchange, parts);
+      return take(
+        exchange,
+        await transport.client.request(operation.method, operation.path, raw === undefined ? init : { ...raw, ...init }),
+      );
     };
     const attempt = hooks === undefined ? once : () => hooks.attempt(exchange, once);
     return retry === undefined ? attempt() : retry(exchange, attempt);
@@ -207,17 +217,19 @@ export async function run<T>(
 }
 
 /** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */
-async function applySecurity(outgoing: Outgoing, credentials: object): Promise<void> {
+async function applySecurity(outgoing: Outgoing, alternatives: NonNullable<Operation['security']>, credentials: object): Promise<void> {
   const { operation } = outgoing;
-  alternatives: for (const requirements of operation.security ?? []) {
+  next: for (const requirements of alternatives) {
     const values: unknown[] = [];
     for (const { scheme, scopes = [] } of requirements) {
-      const credential = getOwn(credentials, scheme.name);
-      const value = typeof credential === 'function' ? await credential({ operation, scopes, outgoing }) : credential;
-      if (value === undefined && scheme.apply !== undefined) continue alternatives;
+      let value = getOwn(credentials, scheme.name);
+      if (typeof value === 'function') value = await value({ operation, scopes, outgoing });
+      if (value === undefined && scheme.apply !== undefined) continue next;
       values.push(value);
     }
-    for (const [index, { scheme }] of requirements.entries()) scheme.apply?.(values[index], outgoing);
+    requirements.forEach(({ scheme }, index) => {
+      scheme.apply?.(values[index], outgoing);
+    });
     return;
   }
 }

@@ -95,22 +95,19 @@ export function declaredFor(operation: Operation, status: number): Declared | un
   return exact || declared?.contents === undefined || !bodiless(operation, status) ? declared : undefined;
 }
 
-/** The body; of one with more than `limit` bytes, what came until then. */
-async function readBytes(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { body, headers } = response;
-  const length = headers.get('content-length');
-  // Compressed, the length is not that of the body.
-  if (body === null || (length !== null && Number(length) <= limit && !headers.has('content-encoding')))
-    return new Uint8Array(await response.arrayBuffer());
+/** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
+async function readBytes({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const reader = body.getReader();
   let size = 0;
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    size += step.value.length;
-    chunks.push(step.value);
-    if (size > limit) {
-      reader.cancel().catch(() => {});
-      break;
+  if (body !== null) {
+    const reader = body.getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      size += step.value.length;
+      chunks.push(step.value);
+      if (size > limit) {
+        reader.cancel().catch(() => {});
+        break;
+      }
     }
   }
   return join(chunks, size);

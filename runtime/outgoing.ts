@@ -14,6 +14,8 @@ export interface RequestParts {
   /** Encoded `name=value` pairs. */
   readonly cookies: string[];
   readonly body?: NonNullable<EncodedBody['body']>;
+  /** Whether the document declares a redirect as an answer. */
+  readonly redirects: boolean;
 }
 
 /** The parts of an input; own properties only are read. */
@@ -33,7 +35,7 @@ export interface InputParts {
  */
 export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
   const headers: Record<string, string> = Object.create(null);
-  const accept = acceptOf(operation);
+  const { accept, redirects } = answersOf(operation);
   if (accept !== '') headers.accept = accept;
   const query: string[] = [];
   const cookies: string[] = [];
@@ -53,7 +55,7 @@ export function encodeRequest(operation: Operation, input: InputParts | undefine
   }
   const path = encodePath(operation.path, (name) => encodePathParameter(operation, name, input), id);
   const body = encodeBody(operation, input, headers, signal);
-  return body === undefined ? { path, query, headers, cookies } : { path, query, headers, cookies, body };
+  return body === undefined ? { path, query, headers, cookies, redirects } : { path, query, headers, cookies, redirects, body };
 }
 
 function encodePathParameter(operation: Operation, name: string, input: InputParts | undefined): string | undefined {
@@ -83,15 +85,21 @@ function encodeBody(
   return encoded.body;
 }
 
-const accepts = /* @__PURE__ */ new WeakMap<Operation, string>();
+interface Answers {
+  /** The media types of all declared answers. */
+  readonly accept: string;
+  readonly redirects: boolean;
+}
 
-/** The media types of all declared answers. */
-function acceptOf(operation: Operation): string {
-  let accept = accepts.get(operation);
-  if (accept === undefined) {
-    const types = Object.values(operation.responses).flatMap((response) => Object.keys(response.contents ?? {}).map(essenceOf));
-    accept = [...new Set(types)].filter((type) => type !== '').join(', ');
-    accepts.set(operation, accept);
+const answers = /* @__PURE__ */ new WeakMap<Operation, Answers>();
+
+function answersOf(operation: Operation): Answers {
+  let found = answers.get(operation);
+  if (found === undefined) {
+    const declared = Object.entries(operation.responses);
+    const types = new Set(declared.flatMap(([, response]) => Object.keys(response.contents ?? {}).map(essenceOf)));
+    found = { accept: [...types].join(', '), redirects: declared.some(([status]) => /^3(?!04)/.test(status)) };
+    answers.set(operation, found);
   }
-  return accept;
+  return found;
 }

@@ -24,11 +24,30 @@ type BodyOf<Result, Status> = Result extends { status: infer Own }
       : undefined
   : never;
 
-const operations = /* @__PURE__ */ new WeakMap<object, string>();
+class Given {
+  constructor(value: object) {
+    // biome-ignore lint/correctness/noConstructorReturn: a derived class then has its private fields on that object.
+    return value;
+  }
+}
+
+/** Stamps a plain object with a private field: nobody sees it, and unlike a `WeakMap` of short-lived keys it is no burden for the garbage collector. */
+class Stamped extends Given {
+  readonly #operation: string;
+
+  constructor(result: object, operation: string) {
+    super(result);
+    this.#operation = operation;
+  }
+
+  static operationOf(result: object): string | undefined {
+    return #operation in result ? result.#operation : undefined;
+  }
+}
 
 /** Remembers which operation a result is of, so that `unwrap` can name it. */
 export function ofOperation<T extends object>(result: T, operation: string): T {
-  operations.set(result, operation);
+  new Stamped(result, operation);
   return result;
 }
 
@@ -44,5 +63,5 @@ export function unwrap<Result extends AnyResult, Status extends Result['status']
   if (wanted) return result.body as BodyOf<Result, Status>;
   const headers = result.headers as Record<string, unknown> | undefined;
   const requestId = headers === undefined || !Object.hasOwn(headers, 'x-request-id') ? undefined : headers['x-request-id'];
-  throw new ApiError(operations.get(result), result.status, result.body, typeof requestId === 'string' ? requestId : undefined);
+  throw new ApiError(Stamped.operationOf(result), result.status, result.body, typeof requestId === 'string' ? requestId : undefined);
 }
