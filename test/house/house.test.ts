@@ -45,7 +45,7 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
 
 /** What files of the runtime may import beside openapi-fetch: Node in its adapters, and optional peers in the entries that are on them. */
 const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
-  [/^(?:node|guarded-fetch|express|fastify)\.ts$/, /^node:/],
+  [/^(?:node(?:-\w+)*|guarded-fetch|express|fastify)\.ts$/, /^node:/],
   [/^fastify\.ts$/, /^fastify$/],
   [/^msw\.ts$/, /^msw$/],
   [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
