@@ -27,10 +27,14 @@ export function convertStreams(
   return Object.fromEntries(entries);
 }
 
-/** The data of an event, where it is JSON in a text: what it says, since the mock writes data as JSON. */
+const FIELDS = ['event', 'data', 'id', 'retry'];
+
+/** An event always with data, or nobody would hear of it; where that is JSON in a text, what it says, since the mock writes data as JSON. */
 function withData(item: Json, original: Json, schema: (item: Json) => Json): Json {
   if (!isObject(item) || !isObject(original) || !isObject(item.properties) || !isObject(original.properties)) return item;
-  const data = original.properties.data;
-  if (!isObject(data) || data.contentSchema === undefined) return item;
-  return { ...item, properties: { ...item.properties, data: schema(data.contentSchema) } };
+  const { data } = original.properties;
+  if (!isObject(data) || !Object.keys(item.properties).every((name) => FIELDS.includes(name))) return item;
+  const required = Array.isArray(item.required) ? item.required.filter((name: Json) => name !== 'data') : [];
+  const content = data.contentSchema === undefined ? {} : { properties: { ...item.properties, data: schema(data.contentSchema) } };
+  return { ...item, ...content, required: [...required, 'data'] };
 }

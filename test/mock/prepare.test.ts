@@ -161,7 +161,7 @@ describe('streams', () => {
 
   test('data that is JSON in a text is what it says', () => {
     expect(preparedOf({ 'text/event-stream': { itemSchema: item } })).toMatchObject({
-      responses: { 200: { content: { 'text/event-stream': { schema: { items: { properties: { data: cat } } } } } } },
+      responses: { 200: { content: { 'text/event-stream': { schema: { items: { required: ['data'], properties: { data: cat } } } } } } },
     });
   });
 });

@@ -1,0 +1,30 @@
+// The tools around a document with streams: its reference is built, and Redocly knows what 3.2 has.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { buildDocs } from '../../generator/docs/index.ts';
+import { read } from '../../generator/pipeline.ts';
+import { FEEDS } from './feeds.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'octavo-feeds-'));
+const file = join(folder, 'feeds.json');
+writeFileSync(file, JSON.stringify(FEEDS));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the reference is built', async () => {
+  const { description, service } = await read({ root: folder, allowRemote: [], strict: true }, { file, name: 'Feeds' });
+  if (description === undefined || service === undefined) throw new Error('the document does not load');
+  const out = join(folder, 'site');
+  await buildDocs({ root, documents: [{ description, service }], clientModule: () => './feeds', runtime: '@octavo/runtime', out });
+  const page = readFileSync(join(out, 'feeds', 'index.html'), 'utf8');
+  expect(page).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
+}, 60_000);
+
+test('Redocly finds nothing in it that the standard has not', () => {
+  const cli = join(root, 'node_modules/.bin/redocly');
+  const { status, stdout, stderr } = spawnSync(cli, ['lint', file, '--extends=spec'], { encoding: 'utf8', cwd: folder, timeout: 60_000 });
+  expect(status, stdout + stderr).toBe(0);
+}, 60_000);
