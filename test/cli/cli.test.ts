@@ -23,7 +23,7 @@ describe('generate', () => {
     project.put('specs/notes.yaml', notes());
     const first = await run('generate specs/notes.yaml --out generated');
     expect(first).toMatchObject({ code: 0, stdout: '' });
-    expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 7 files written');
+    expect(first.stderr).toContain('notes: 2 operations, 1 schema → generated/notes: 8 files written');
     const second = await run('generate specs/notes.yaml --out generated');
     expect(second.code).toBe(0);
     expect(second.stderr).toContain('Nothing to write: all output is up to date.');
