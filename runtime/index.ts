@@ -24,6 +24,7 @@ export {
   type Transport,
 } from './client.ts';
 export type * from './codec.ts';
+export { type CorsOptions, cors } from './cors.ts';
 export * from './errors.ts';
 export { reserved } from './escape.ts';
 export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
@@ -57,6 +58,7 @@ export { items, type PagedOperation, type PageOptions, type Pagination, Paginati
 export * from './parameter.ts';
 export { createRawClient, type RawClient } from './raw-client.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnect.ts';
+export { noContent, problem, reply } from './reply.ts';
 export type { ServerRequest } from './request.ts';
 export type { ServerAnswer } from './respond.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
