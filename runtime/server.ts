@@ -156,8 +156,11 @@ export function createServer<Principal = unknown>(
       return found === undefined ? undefined : allowOf(found);
     },
   };
-  const refuse = (kind: FaultKind, detail: string) => core.refuse({ method: '' }, fault(kind, detail, { requestId: crypto.randomUUID() }));
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, served, refuse });
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), {
+    answer,
+    served,
+    refuse: core.refuseEarly,
+  });
 }
 
 function givenRequestId(request: ServerRequest): string | undefined {
@@ -195,6 +198,8 @@ export interface Core {
   /** An input that has been validated already. */
   run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
   refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer;
+  /** Before there is a request to speak of. */
+  refuseEarly(kind: FaultKind, detail: string): ServerAnswer;
   /** For what was thrown: tells `onError`, and answers without a detail. */
   failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer;
 }
@@ -317,7 +322,8 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     return refuse(request, fault(wrong ? 'invalid-response' : 'internal-error', detail, facts));
   }
 
-  return { serve, run, refuse, failed };
+  const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: crypto.randomUUID() }));
+  return { serve, run, refuse, refuseEarly, failed };
 }
 
 /** The signal is taken from the request when it is asked for: most handlers do not, and to make one takes time. */

@@ -160,7 +160,7 @@ export function createWebhookReceiver(
     return taken();
   }
 
-  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer });
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, refuse: core.refuseEarly });
 }
 
 /** Senders take any status from 200 to 299, whatever the document lists for the webhook. */

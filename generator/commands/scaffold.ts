@@ -5,6 +5,7 @@ import { loadProject, type Project, type ProjectDocument } from '../config.ts';
 import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
+import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/index.ts';
 import { closest } from '../suggest.ts';
 import { replaceFile } from '../write/file.ts';
@@ -17,10 +18,17 @@ export const command: CommandModule = {
     command
       .argument('<service>', 'document: its file, its file name without the ending, or its name in the configuration')
       .option('--out <folder>', 'folder for the handlers (default: services/<document>)')
+      .option('--adapter <name>', `what a new server runs on: ${adapters.join(', ')} (default: node)`)
       .option('--webhooks', "a receiver of the service's webhooks instead of a server")
-      .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email');
+      .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email --adapter fastify');
   },
   async run(args, options, context) {
+    if (options.webhooks === true && options.adapter !== undefined) {
+      throw usageError('adapter-of-server', '`--adapter` is for servers; a receiver of webhooks runs on node:http.', {
+        fix: 'Leave one out.',
+      });
+    }
+    const adapter = adapterOf(text(options.adapter) ?? 'node');
     const { project, document } = await findDocument(text(args[0]) ?? '', context);
     const folder = path.resolve(context.cwd, text(options.out) ?? path.join(project.root, 'services', document.id));
     if (existsSync(path.join(folder, manifestName))) {
@@ -35,7 +43,13 @@ export const command: CommandModule = {
     if (service === undefined) return exitCodes.findings;
     context.progress('Looking at what is there');
     const { importExtension, runtime } = project;
-    const plan = await planOf(service, options.webhooks === true, { folder, generated: document.folder, importExtension, runtime });
+    const plan = await planOf(service, options.webhooks === true, {
+      folder,
+      generated: document.folder,
+      importExtension,
+      runtime,
+      adapter,
+    });
     context.progress(undefined);
     write(plan);
     report(plan, folder, document, context);
@@ -49,6 +63,14 @@ async function planOf(service: Service, webhooks: boolean, options: ScaffoldOpti
     throw usageError('webhooks-missing', `${service.id} describes no webhooks.`, { fix: 'Leave out `--webhooks` for a server.' });
   }
   return (await import('../scaffold/webhooks.ts')).planWebhooks(service, options);
+}
+
+function adapterOf(given: string): Adapter {
+  if (isAdapter(given)) return given;
+  const near = closest(given, adapters);
+  throw usageError('adapter-unknown', `There is no adapter ${given}.${near === undefined ? '' : ` Did you mean ${near}?`}`, {
+    fix: `One of: ${adapters.join(', ')}.`,
+  });
 }
 
 /** `h-email`, `Email` and `specs/h-email.yaml` all name the same. */

@@ -5,6 +5,7 @@ import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/escape.ts';
 import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { type Adapter, packagesOf } from './adapter.ts';
 import { type Insertion, insert } from './insert.ts';
 import { serverAdditions, serverText } from './server.ts';
 import { type Blank, blankOf, fileNameOf, handlerText, headText, importPath, isBlank } from './text.ts';
@@ -16,6 +17,8 @@ export interface ScaffoldOptions {
   readonly generated: string;
   readonly importExtension: '.ts' | '.js';
   readonly runtime: string;
+  /** What `server.ts` starts on, where there is none yet. */
+  readonly adapter: Adapter;
 }
 
 export interface ScaffoldPlan {
@@ -66,7 +69,12 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   const serverFile = path.join(options.folder, 'server.ts');
   const server = project.getSourceFile(serverFile);
   if (server === undefined) {
-    if (added.length > 0) files.set(serverFile, serverText(service, [...byFile.keys()], options, from));
+    if (added.length > 0) {
+      files.set(serverFile, serverText(service, [...byFile.keys()], options, from));
+      const packages = packagesOf(options.adapter);
+      if (packages.length > 0)
+        advice.push(`The server runs on ${options.adapter}: \`npm install ${packages.join(' ')}\`, where you have not.`);
+    }
   } else if (fresh.length > 0) {
     const change = serverAdditions(server, fresh, service, options);
     if (typeof change === 'string') advice.push(change);

@@ -2,27 +2,34 @@
 import { type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/escape.ts';
 import type { Service } from '../model/service.ts';
+import { type Adapter, startText } from './adapter.ts';
 import type { Insertion } from './insert.ts';
 import { handlersVariable, securityText } from './text.ts';
 
 interface ServerOptions {
   readonly importExtension: '.ts' | '.js';
   readonly runtime: string;
+  readonly adapter: Adapter;
 }
 
-export function serverText(service: Service, files: readonly string[], { importExtension, runtime }: ServerOptions, from: string): string {
+export function serverText(
+  service: Service,
+  files: readonly string[],
+  { importExtension, runtime, adapter }: ServerOptions,
+  from: string,
+): string {
   const security = securityText(service);
+  const { on, imports: needed, start } = startText(adapter, service.name, runtime);
   const imports = files.map((file) => `import * as ${handlersVariable(file)} from ${stringLiteral(`./${file}${importExtension}`)};`);
   const handlers = files.map((file) => `...${handlersVariable(file)}`).join(', ');
-  return `// Starts the ${service.name} service on node:http. Yours to edit.
-import { serve } from ${stringLiteral(`${runtime}/node`)};
+  return `// Starts the ${service.name} service on ${on}. Yours to edit.
+${needed.join('\n')}
 import { create${service.name}Server } from ${stringLiteral(from)};
 ${imports.join('\n')}
 
 const handler = create${service.name}Server(${security === '' ? `{ ${handlers} }` : `\n  { ${handlers} },\n  {\n${security}\n  },\n`});
 
-const { url } = await serve(handler, { port: Number(process.env.PORT ?? 3000) });
-console.log(\`${service.name} is at \${url}\`);
+${start.join('\n')}
 `;
 }
 
@@ -31,7 +38,7 @@ export function serverAdditions(
   server: SourceFile,
   files: readonly string[],
   service: Service,
-  { importExtension }: ServerOptions,
+  { importExtension }: Pick<ServerOptions, 'importExtension'>,
 ): Insertion[] | string {
   const variables = files.map(handlersVariable);
   const lines = files.map((file) => `import * as ${handlersVariable(file)} from ${stringLiteral(`./${file}${importExtension}`)};`);

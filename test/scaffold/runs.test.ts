@@ -10,12 +10,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 // Inside of the repository, so that `@octavo/runtime` is found.
 const folder = path.join(root, '.octavo/tmp/scaffold');
 const ids = ['a-identity', 'd-events', 'h-email'];
+/** Folder, document and adapter. */
+const services = [
+  ...ids.map((id) => [id, id, undefined] as const),
+  ...['node', 'fastify', 'hono', 'express'].map((adapter) => [adapter, 'h-email', adapter] as const),
+];
 
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const id of ids) {
-    const result = await octavo(['scaffold', id, '--out', path.join(folder, id)], { cwd: root });
+  for (const [place, id, adapter] of services) {
+    const choice = adapter === undefined ? [] : ['--adapter', adapter];
+    const result = await octavo(['scaffold', id, '--out', path.join(folder, place), ...choice], { cwd: root });
     expect(result.code, result.stderr).toBe(0);
   }
   const result = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.join(folder, 'hooks')], { cwd: root });
@@ -60,13 +66,15 @@ async function started(file: string, env: object, use: (url: string) => Promise<
   }
 }
 
-for (const id of ids) {
-  test(`${id} starts, and nobody passes until somebody says who may`, async () => {
-    await started(path.join(folder, id, 'server.ts'), {}, async (url) => {
+for (const [place, id, adapter] of services) {
+  test(`${place} starts, and nobody passes until somebody says who may`, async () => {
+    await started(path.join(folder, place, 'server.ts'), {}, async (url) => {
       expect((await fetch(`${url}/nothing-here`)).status).toBe(404);
       const paths: Record<string, string> = { 'h-email': '/v2/account', 'd-events': '/apps/1/channels' };
       const known = paths[id];
       if (known !== undefined) expect((await fetch(`${url}${known}`)).status).toBe(401);
+      if (adapter !== undefined)
+        expect(readFileSync(path.join(folder, place, 'server.ts'), 'utf8')).toContain(`'@octavo/runtime/${adapter}'`);
     });
   });
 }
@@ -97,4 +105,10 @@ test('a receiver that is there is left alone; a document without webhooks has no
   expect([lacking.stderr.includes('Nothing to add'), readFileSync(own, 'utf8')]).toEqual([false, '// Mine.\n']);
   const none = await octavo(['scaffold', 'h-email', '--webhooks', '--out', path.join(folder, 'none')], { cwd: root });
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('describes no webhooks')]);
+});
+
+test('an adapter that is none is named, with what there is', async () => {
+  const result = await octavo(['scaffold', 'h-email', '--out', path.join(folder, 'none'), '--adapter', 'fastfy'], { cwd: root });
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain('There is no adapter fastfy. Did you mean fastify?');
 });

@@ -26,7 +26,13 @@ async function serviceOf(text: string): Promise<Service> {
 }
 
 const options = () =>
-  ({ folder, generated: path.join(project.root, 'generated/notes'), importExtension: '.ts', runtime: '@octavo/runtime' }) as const;
+  ({
+    folder,
+    generated: path.join(project.root, 'generated/notes'),
+    importExtension: '.ts',
+    runtime: '@octavo/runtime',
+    adapter: 'node',
+  }) as const;
 
 async function scaffold(text: string): Promise<ScaffoldPlan> {
   const plan = planScaffold(await serviceOf(text), options());

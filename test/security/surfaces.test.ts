@@ -32,6 +32,7 @@ function scaffolded(service: Service, place: string): Map<string, string> {
     generated: join(folder, place),
     importExtension: '.ts',
     runtime,
+    adapter: 'node',
   });
   expect(plan.advice).toEqual([]);
   expect(plan.files.size).toBeGreaterThan(1);
