@@ -1,5 +1,5 @@
 // What a generated client does on every platform, case by case: run in Node, in a page and in a worker, against the server of `server.ts`.
-import { type ApiError, type CallOptions, type ClientOptions, type PageOptions, unwrap } from '@octavo/runtime';
+import { type ApiError, type CallOptions, type ClientOptions, hooks, type PageOptions, retry, unwrap } from '@octavo/runtime';
 import { equal, rejects } from './assert.ts';
 
 export type Place = 'node' | 'page' | 'worker';
@@ -256,6 +256,58 @@ export const cases: readonly Case[] = [
       const found: unknown[] = [];
       for await (const item of body as AsyncIterable<unknown>) found.push(item);
       equal(found, items);
+    },
+  },
+  {
+    name: 'retries, and hooks that are told of them',
+    async run(context) {
+      const told: unknown[] = [];
+      const note =
+        (what: string) =>
+        ({ attempt, status }: { attempt: number; status?: number | undefined }) =>
+          void told.push([what, attempt, status]);
+      const options = {
+        retry: retry({ baseMilliseconds: 1 }),
+        hooks: hooks({ onRequest: note('request'), onError: note('error'), onRetry: note('retry') }),
+      };
+      await rejects(method(context, 'answer', options)({ path: { kind: 'failure' } }), 'UnexpectedResponseError');
+      equal(told, [
+        ['request', 1, undefined],
+        ['error', 1, 500],
+        ['retry', 1, 500],
+        ['request', 2, undefined],
+        ['error', 2, 500],
+        ['retry', 2, 500],
+        ['request', 3, undefined],
+        ['error', 3, 500],
+      ]);
+    },
+  },
+  {
+    name: 'retries: abort while they wait',
+    async run(context) {
+      const controller = new AbortController();
+      const options = {
+        retry: retry({ baseMilliseconds: 60_000, random: () => 0.9 }),
+        hooks: hooks({ onRetry: () => controller.abort() }),
+      };
+      const call = method(context, 'answer', options);
+      await rejects(call({ path: { kind: 'failure' } }, { signal: controller.signal }), 'AbortError');
+    },
+  },
+  {
+    name: 'a time limit, which is no abort of the caller',
+    async run(context) {
+      const call = method(context, 'readSlow', { timeoutMilliseconds: 30 });
+      await rejects(call({}, { signal: new AbortController().signal }), 'TimeoutError', /within 30 ms/);
+    },
+  },
+  {
+    name: 'a limit of an answer’s size',
+    async run(context) {
+      const call = method(context, 'echoText');
+      await rejects(call({ body: 'more than four' }, { maxResponseBytes: 4 }), 'UnreadableResponseError', /more than 4 bytes/);
+      equal((await call({ body: 'four' }, { maxResponseBytes: 4 })).body, 'four');
     },
   },
   {

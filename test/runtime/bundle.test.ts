@@ -1,0 +1,46 @@
+// Tests that a bundle has what its code asks for: what goes around a call is there where it is handed in, and nowhere else.
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const generated = resolve(import.meta.dirname, '../../generated/h-email');
+
+/** The files of runtime and service of which something is in the bundle, and its text. */
+async function bundle(options: string, runtime: readonly string[] = [], more = ''): Promise<{ files: string[]; text: string }> {
+  const contents = `
+    import { ${['call', 'createTransport', ...runtime].join(', ')} } from '@octavo/runtime';
+    import { emailService, findEmail } from './operations.ts';
+    ${more}
+    const transport = createTransport(emailService, { credentials: { bearer: 'token' }, ${options} });
+    export const result = await call(transport, findEmail, { query: { domain: 'example.com' } });`;
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: generated, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    metafile: true,
+    minifySyntax: true,
+  });
+  const inputs = Object.entries(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { files: inputs.map(([file]) => file.replace(/^.*?(?=runtime\/|h-email\/)/, '')), text: outputFiles[0]?.text ?? '' };
+}
+
+const AROUND = ['runtime/retry.ts', 'runtime/hooks.ts', 'runtime/checks.ts', 'runtime/format-issue.ts', join('h-email', 'validators.ts')];
+
+test.each<[string, string, readonly string[], string, readonly string[]]>([
+  ['nothing', '', [], '', []],
+  ['retries', 'retry: retry()', ['retry'], '', ['runtime/retry.ts']],
+  ['hooks', 'hooks: hooks({})', ['hooks'], '', ['runtime/hooks.ts']],
+  [
+    'checks of one operation',
+    'validate: findEmailChecks',
+    [],
+    "import { findEmailChecks } from './checks.ts';",
+    ['runtime/checks.ts', 'runtime/format-issue.ts', join('h-email', 'validators.ts')],
+  ],
+])('with %s', async (_, options, runtime, more, want) => {
+  const { files, text } = await bundle(options, runtime, more);
+  expect(files.filter((file) => AROUND.includes(file)).sort()).toEqual([...want].sort());
+  expect(text).not.toMatch(/validateVerifyEmailInput|verifyEmailChecks|emailValidators/);
+});
