@@ -85,7 +85,7 @@ interface Exchange extends CallState, Choices {
   readonly input: InputParts | undefined;
   /** Of the raw client: openapi-fetch parses the answer. */
   readonly raw: boolean;
-  result?: AnyResult;
+  result?: AnyResult | undefined;
 }
 
 /** Bytes of an answer that is read whole. */
@@ -203,6 +203,7 @@ export async function run<T>(
     const headers = plainHeaders(options?.headers);
     const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [], raw: raw !== undefined };
     const once = async () => {
+      exchange.result = undefined;
       const init = await transport.prepare(exchange, parts);
       return take(
         exchange,

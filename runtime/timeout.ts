@@ -14,13 +14,13 @@ export function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
+    // Before the timer, which what throws here must not leave behind.
+    const work = act(signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]));
     const timer = setTimeout(() => {
       const error = new TimeoutError(`${operation.id}: there was no result within ${milliseconds} ms.`, operation.id);
       reject(error);
       controller.abort(error);
     }, milliseconds);
-    act(signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]))
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

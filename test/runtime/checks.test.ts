@@ -1,5 +1,7 @@
 // Tests what the option `validate` does with inputs and results: what is thrown, what it tells, and what it never holds.
 import { inspect } from 'node:util';
+import * as events from '@octavo/interfaces/d-events';
+import * as email from '@octavo/interfaces/h-email';
 import {
   InvalidRequestError,
   InvalidResponseError,
@@ -96,4 +98,23 @@ test('case 44: the error of an answer holds nothing of its data, and a hundred i
   expect((error as InvalidResponseError).issues).toHaveLength(100);
   expect((error as Error).message).toContain('(and 999 more)');
   expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain('secret');
+});
+
+test('generated tables have the checks of every operation, by its id', async () => {
+  const fetch = async () => Response.json({ data: { email: 5 } });
+  const client = email.createEmailClient({ fetch, validate: email.emailValidators });
+  const error = await client.findEmail({ query: { domain: 'example.com' } }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ name: 'InvalidResponseError', operation: 'findEmail', status: 200 });
+  expect((error as InvalidResponseError).issues.map(({ path }) => path)).toContain('/data/email');
+
+  const operations = Object.entries({ ...email, ...events }).filter(
+    ([, value]) => typeof value === 'object' && 'responses' in value && 'method' in value,
+  );
+  expect(operations.length).toBeGreaterThan(9);
+  for (const [name, value] of operations) {
+    const known = [email.emailValidators, events.eventsValidators].map((table) => table.checksOf(value as Operation)).find(Boolean);
+    // Webhooks have checks, which their receiver uses, but no client.
+    if ((value as Operation).path !== '')
+      expect([name, known]).toEqual([name, ({ ...email, ...events } as Record<string, unknown>)[`${name}Checks`]]);
+  }
 });

@@ -336,6 +336,14 @@ describe('timeoutMilliseconds', () => {
     expect(seen).toEqual([1, 2]);
   });
 
+  test('an input without a form leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    expect((await run(hang, { timeoutMilliseconds: 1000 }, undefined, { path: { id: '..' } })).error?.name).toBe(
+      'InvalidPathParameterError',
+    );
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('of the raw client', async () => {
     vi.useFakeTimers();
     const raw = createRawClient(createTransport(service, { fetch: hang, timeoutMilliseconds: 50 }), [thing as Operation]) as unknown as {

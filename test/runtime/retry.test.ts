@@ -17,6 +17,7 @@ import {
   signatureScheme,
   TransportError,
 } from '@octavo/runtime';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 const service = { id: 'demo', servers: [{ url: 'https://example.com' }] };
@@ -259,6 +260,40 @@ describe('waits', () => {
     expect(outcome.waits).toEqual(waits);
     // Where it is not waited, the answer is the caller's.
     expect(outcome.result?.status ?? outcome.error?.status).toBe(status);
+  });
+
+  test('case 41: whatever the headers say, a wait is a number within its bounds', async () => {
+    const text = fc.oneof(
+      fc.stringMatching(/^[!-~][ -~]{0,60}$/),
+      fc.constantFrom(
+        '-1',
+        '1e3',
+        '0x10',
+        'NaN',
+        'Infinity',
+        '٣',
+        '00000',
+        '9'.repeat(30),
+        ';t=',
+        '"a";t=;r=0',
+        'reset=-5',
+        `;${' '.repeat(900)}t`,
+      ),
+      fc.integer().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    );
+    const names = ['retry-after', 'ratelimit', 'ratelimit-reset', 'x-ratelimit-reset'] as const;
+    const headers = fc.dictionary(fc.constantFrom(...names), text);
+    await fc.assert(
+      fc.asyncProperty(headers, fc.constantFrom(429, 503), async (given, status) => {
+        // A field is of bytes.
+        const valid = Object.entries(given).filter(([, value]) => /^[\x20-\xff]*$/.test(value));
+        const { waits } = await run([answer(status, Object.fromEntries(valid))]);
+        expect(waits.every((wait) => wait >= 0 && wait <= 60_000)).toBe(true);
+        expect([0, 2]).toContain(waits.length);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('case 42: abort works during back-off, at once and with its reason', async () => {
