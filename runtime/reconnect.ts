@@ -1,5 +1,5 @@
 // Follows a stream of server-sent events over connections that end: connects again with `Last-Event-ID`, as browsers' EventSource does.
-import { ApiError, TransportError } from './errors.ts';
+import { ApiError, TransportError, UnexpectedResponseError } from './errors.ts';
 import { eventStreamState } from './event-stream.ts';
 import { BrokenStreamError } from './stream-errors.ts';
 
@@ -70,7 +70,8 @@ function headerText(id: string): string {
 
 /** Whether trying again may help. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof ApiError) return [429, 502, 503, 504].includes(error.status);
+  // The document need not declare what stands in front of the service.
+  if (error instanceof ApiError || error instanceof UnexpectedResponseError) return [429, 502, 503, 504].includes(error.status);
   return error instanceof TransportError || error instanceof BrokenStreamError;
 }
 

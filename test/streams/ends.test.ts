@@ -10,6 +10,7 @@ import {
   preferredType,
   reconnect,
   type ServerContext,
+  UnexpectedResponseError,
   validation,
 } from '@octavo/runtime';
 import { serve } from '@octavo/runtime/node';
@@ -461,12 +462,15 @@ describe('a client that validates', () => {
 describe('reconnect', () => {
   const quick = { delayMilliseconds: 1, maxDelayMilliseconds: 2 };
 
-  test('gives up after so many failures in a row, with the last one', async () => {
+  test.each([
+    ['declared', new ApiError('watch', 503, undefined, undefined)],
+    ['not declared', new UnexpectedResponseError('watch', 503, undefined, '')],
+  ])('gives up after so many failures in a row, with the last one, %s', async (_title, error) => {
     let calls = 0;
     const failing = reconnect(
       async () => {
         calls++;
-        throw new ApiError('watch', 503, undefined, undefined);
+        throw error;
       },
       { ...quick, attempts: 3 },
     );
