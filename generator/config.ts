@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { HeldOptions } from './emit/held.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
 import { defaultLimits, type Limits } from './load/limits.ts';
 import { closest } from './suggest.ts';
@@ -22,6 +23,10 @@ export interface DocumentConfig {
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
+  /** For this document alone; see `Config`. */
+  readonly int64?: 'number' | 'bigint' | 'string';
+  /** For this document alone; see `Config`. */
+  readonly dates?: 'string' | 'date';
 }
 
 export interface Config {
@@ -33,6 +38,10 @@ export interface Config {
   readonly importExtension?: '.ts' | '.js';
   /** Whether `format` is checked by validators (`assert`, the default) or is a comment (`annotate`). */
   readonly formats?: 'assert' | 'annotate';
+  /** What integers of `format: int64` and `uint64` are in code. Default `number`: one that no number holds exactly is an error, never rounded. */
+  readonly int64?: 'number' | 'bigint' | 'string';
+  /** What texts of `format: date-time` are in code: `string`, the default, or a `Date`. */
+  readonly dates?: 'string' | 'date';
   /** Whether `schema.ts` and `client.raw` are made. Default true. */
   readonly schema?: boolean;
   /** Whether `examples.ts` is made: example values and a mock server for tests. Default false. */
@@ -64,6 +73,7 @@ export interface ProjectDocument {
   readonly name?: string;
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
+  readonly held: HeldOptions;
 }
 
 /** The configuration with defaults filled in and every path absolute. */
@@ -119,7 +129,7 @@ export async function loadProject(
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
-    documents: resolveDocuments(documents, out, overrides, root),
+    documents: resolveDocuments(documents, out, overrides, root, { int64: config?.int64 ?? 'number', dates: config?.dates ?? 'string' }),
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
     importExtension: config?.importExtension ?? '.js',
@@ -215,6 +225,8 @@ const configFields: Readonly<Record<string, Check>> = {
   out: isString,
   importExtension: oneOf('.ts', '.js'),
   formats: oneOf('assert', 'annotate'),
+  int64: oneOf('number', 'bigint', 'string'),
+  dates: oneOf('string', 'date'),
   schema: isBoolean,
   examples: isBoolean,
   strict: isBoolean,
@@ -224,7 +236,14 @@ const configFields: Readonly<Record<string, Check>> = {
   dev: (value) => (isRecord(value) ? undefined : 'an object'),
 };
 const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
-const documentFields: Readonly<Record<string, Check>> = { input: isString, name: isPascal, include: isObject, exclude: isObject };
+const documentFields: Readonly<Record<string, Check>> = {
+  input: isString,
+  name: isPascal,
+  include: isObject,
+  exclude: isObject,
+  int64: oneOf('number', 'bigint', 'string'),
+  dates: oneOf('string', 'date'),
+};
 
 /** One sentence per fault, all at once. */
 export function checkConfig(config: unknown): string[] {
@@ -299,6 +318,7 @@ function resolveDocuments(
   out: string,
   overrides: Overrides,
   root: string,
+  held: HeldOptions,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -339,6 +359,7 @@ function resolveDocuments(
       ...(document.name === undefined ? {} : { name: document.name }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
+      held: { int64: document.int64 ?? held.int64, dates: document.dates ?? held.dates },
     };
   });
 }

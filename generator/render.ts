@@ -1,6 +1,7 @@
 // A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
 import type { Project } from './config.ts';
 import { generatedBy } from './emit/escape.ts';
+import type { HeldOptions } from './emit/held.ts';
 import { emit } from './emit/index.ts';
 import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
 import { bundle } from './load/bundle.ts';
@@ -25,10 +26,11 @@ export function render(
   description: Description,
   service: Service,
   worker: SchemaWorker | undefined,
+  held: HeldOptions,
 ): () => Promise<Rendering> {
   const types = worker?.run(describeForTypes(bundle(description), service));
   const { importExtension, formats, examples, runtime } = project;
-  const files = emit(service, { importExtension, formats, examples, runtime, schema: types !== undefined });
+  const files = emit(service, { importExtension, formats, examples, held, runtime, schema: types !== undefined });
   return async () => {
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
@@ -40,6 +42,6 @@ export function render(
       fix: 'Generate with `--no-schema` to leave them out knowingly.',
       location: { source: description.entry, pointer: '' },
     };
-    return { files: emit(service, { importExtension, formats, examples, runtime, schema: false }), problems: [problem] };
+    return { files: emit(service, { importExtension, formats, examples, held, runtime, schema: false }), problems: [problem] };
   };
 }

@@ -179,9 +179,11 @@ export function call<Input, Result>(
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
   options?: CallOptions,
 ): Promise<Result> {
-  return run(transport, operation, input as InputParts | undefined, options, ({ result }) => {
+  const { conversion } = operation;
+  const wire = conversion === undefined ? input : conversion.sendInput(operation, input);
+  return run(transport, operation, wire as InputParts | undefined, options, ({ result }) => {
     if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
-    return result as Result;
+    return (conversion === undefined ? result : conversion.receiveResult(operation, result)) as Result;
   });
 }
 

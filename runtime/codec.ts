@@ -2,7 +2,8 @@
 import type { Encodable } from './encode.ts';
 import type { ParseJson } from './json.ts';
 
-export type PrimitiveName = 'string' | 'integer' | 'number' | 'boolean' | 'null';
+/** `int64` is an integer that is a `bigint` where no double holds it. */
+export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean' | 'null';
 
 /** One primitive type, or several to be tried in order: `'integer|string'`. */
 export type Primitive = PrimitiveName | `${PrimitiveName}|${string}`;

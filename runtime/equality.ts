@@ -54,7 +54,7 @@ function canonical(value: object): string {
     if (typeof next === 'string') {
       text += next;
     } else if (typeof next.value !== 'object' || next.value === null) {
-      text += next.value === 0 ? '0' : JSON.stringify(next.value);
+      text += next.value === 0 ? '0' : typeof next.value === 'bigint' ? String(next.value) : JSON.stringify(next.value);
     } else if (Array.isArray(next.value)) {
       rest.push(']');
       for (let index = next.value.length - 1; index >= 0; index--) rest.push(',', { value: next.value[index] as unknown });

@@ -96,5 +96,6 @@ function kind(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'number')
     return Number.isInteger(value) ? 'an integer' : Number.isFinite(value) ? 'a number' : 'not a finite number';
+  if (typeof value === 'bigint') return 'an integer';
   return article(typeof value);
 }

@@ -24,10 +24,12 @@ export {
   type Transport,
 } from './client.ts';
 export type * from './codec.ts';
+export { type Conversion, conversion, type ResponseTransforms } from './conversion.ts';
 export { type CorsOptions, cors } from './cors.ts';
 export * from './errors.ts';
 export { reserved } from './escape.ts';
 export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
+export { contentExactJson, exact, strict } from './exact-json.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
 export * from './header.ts';
@@ -98,6 +100,7 @@ export { fillVariables } from './server-variables.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
 export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';
 export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
+export * from './transform.ts';
 export * from './validation.ts';
 export {
   type AttemptOptions,

@@ -1,6 +1,7 @@
 // What the two ends share: an operation as data. Generated `operations.ts` files hold one such row each; client and server are loops over it.
 import type { BodyCodec } from './body.ts';
 import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
+import type { Conversion } from './conversion.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: the facts of the document that sending, routing, decoding and answering need. */
@@ -20,6 +21,8 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly servers?: readonly Server[];
   /** Bodies of errors that the generated server makes for this operation, where they differ from the service's. */
   readonly errors?: readonly ErrorTemplate[];
+  /** Present where users hold other values than stand on the wire. */
+  readonly conversion?: Conversion;
   /** Carries the types of the two ends; never set. */
   readonly '~types'?: { readonly input: Input; readonly result: Result };
 }

@@ -51,13 +51,13 @@ function writeMatrix(parameter: Encodable, value: unknown, operation?: string): 
   return `;${matrixNamed(parameter, writeText(parameter, value, operation))}`;
 }
 
-/** A `content` parameter of JSON. Written in ASCII, so that it fits a header. */
+/** A `content` parameter of JSON. */
 export const contentJson: HeaderCodec = {
   style: 'content',
   explode: false,
   write(parameter, value, operation) {
     const json: string | undefined = JSON.stringify(value);
-    return json === undefined ? undefined : writeContent(parameter, json.replace(/[\u007f-\uffff]/g, unicodeEscape), operation);
+    return writeJsonContent(parameter, json, operation);
   },
   read(text, _shape, _strict, parse = parseJson) {
     try {
@@ -67,6 +67,11 @@ export const contentJson: HeaderCodec = {
     }
   },
 };
+
+/** In ASCII, so that it fits a header. */
+export function writeJsonContent(parameter: Encodable, json: string | undefined, operation: string | undefined): string | undefined {
+  return json === undefined ? undefined : writeContent(parameter, json.replace(/[\u007f-\uffff]/g, unicodeEscape), operation);
+}
 
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -10,7 +10,9 @@ const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 export function readPrimitive(text: string, types: Primitive, strict = false): unknown {
   for (const type of types.split('|')) {
     if (type === 'string') return text;
-    if (type === 'integer' || type === 'number') {
+    if (type === 'int64') {
+      if (text.length <= 20 && text !== '-0' && INTEGER.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+    } else if (type === 'integer' || type === 'number') {
       const number = (type === 'integer' ? INTEGER : NUMBER).test(text) ? Number(text) : Number.NaN;
       const exact = type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
       if (exact && !Object.is(number, -0)) return number;

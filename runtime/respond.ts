@@ -38,25 +38,26 @@ export class InvalidResult extends Error {
  */
 export function encodeResult(
   operation: Operation,
-  result: unknown,
+  given: unknown,
   checks: Pick<Checks, 'responses' | 'items'> | undefined,
   writing?: () => Pick<ItemWriting, 'signal' | 'onError'>,
 ): ServerAnswer {
-  if (typeof result !== 'object' || result === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
-  const { status, body } = result as AnyResult;
+  if (typeof given !== 'object' || given === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
+  const result = wireResult(operation, given as AnyResult);
+  const { status, body } = result;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new InvalidResult(`${operation.id}: the handler returned no status.`);
   const declared = declaredFor(operation, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
-  const { headers, cookies } = encodeHeaders(operation, declared, result as AnyResult, checks !== undefined);
+  const { headers, cookies } = encodeHeaders(operation, declared, result, checks !== undefined);
   const withCookies = (answer: ServerAnswer): ServerAnswer => (cookies === undefined ? answer : { ...answer, cookies });
   const contents = Object.entries(declared.contents ?? {});
   if (contents.length === 0 || bodiless(operation, status)) {
     if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
     return withCookies({ status, headers, body: null });
   }
-  const [contentType, codec] = contentOf(operation, declared, result as AnyResult);
+  const [contentType, codec] = contentOf(operation, declared, result);
   // Of a stream each item is judged, when its turn comes.
   const validators = codec.items === undefined ? checks?.responses : checks?.items?.responses;
   const own = validators === undefined ? undefined : forStatus(validators, status);
@@ -65,7 +66,7 @@ export function encodeResult(
   if (codec.items === undefined && validate !== undefined && !recurse(validate, body, issues)) {
     throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} is not as declared.`, issues);
   }
-  const asked = (result as AnyResult).contentType;
+  const asked = result.contentType;
   const sent = contentType.includes('*') && asked !== undefined ? asked : contentType;
   const encoded: EncodedBody =
     codec.items === undefined
@@ -74,6 +75,16 @@ export function encodeResult(
   if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
   return withCookies({ status, headers, body: encoded.body });
+}
+
+/** The result as it stands on the wire, where handlers hold it in another form. */
+function wireResult(operation: Operation, result: AnyResult): AnyResult {
+  const { conversion } = operation;
+  if (conversion === undefined) return result;
+  const issues: Issue[] = [];
+  const wire = conversion.sendResult(result, issues);
+  if (issues.length === 0) return wire;
+  throw new InvalidResult(`${operation.id}: the result that the handler returned has no form on the wire.`, issues);
 }
 
 function contentOf(operation: Operation, declared: Declared, result: AnyResult) {

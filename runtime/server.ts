@@ -281,8 +281,10 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
         Object.assign(input, body.ok);
       }
       if (!recurse(checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+      const held = heldInput(operation, input, issues);
+      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
       const { principal, principals } = decision;
-      return { ok: { input, context: new HandlerContext(request, { operation, requestId, principal, principals }) } };
+      return { ok: { input: held, context: new HandlerContext(request, { operation, requestId, principal, principals }) } };
     } catch (error) {
       const broken = bodyFault(error, limit, facts);
       if (broken === undefined) throw error;
@@ -349,6 +351,11 @@ class HandlerContext implements ServerContext {
 
 function notImplementedFault(facts: FaultFacts): Fault {
   return fault('not-implemented', 'This operation is not implemented.', facts);
+}
+
+/** A valid input as handlers hold it; what cannot be held is an issue. */
+export function heldInput({ conversion }: Operation, input: unknown, issues: Issue[]): unknown {
+  return conversion === undefined ? input : conversion.receiveInput(input, issues);
 }
 
 /** What can be wrong with a body before it is looked at. */

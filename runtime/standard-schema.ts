@@ -2,14 +2,15 @@
 import { formatIssue } from './format-issue.ts';
 import type { Issue, Validator } from './issue.ts';
 import { recurse } from './report.ts';
+import type { Transform } from './transform.ts';
 
-/** A Standard Schema that changes nothing: what goes in comes out. */
-export interface StandardSchema<T> {
+/** A Standard Schema: what goes in comes out, or what users hold in its place. */
+export interface StandardSchema<Input, Output = Input> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: 'octavo';
-    readonly validate: (value: unknown) => StandardResult<T>;
-    readonly types?: { readonly input: T; readonly output: T } | undefined;
+    readonly validate: (value: unknown) => StandardResult<Output>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
   };
 }
 
@@ -20,14 +21,17 @@ export interface StandardIssue {
   readonly path: readonly PropertyKey[];
 }
 
-export function standardSchema<T>(validate: Validator<T>): StandardSchema<T> {
+export function standardSchema<T>(validate: Validator<T>): StandardSchema<T>;
+export function standardSchema<T>(validate: Validator, transform: Transform): StandardSchema<unknown, T>;
+export function standardSchema(validate: Validator, transform?: Transform): StandardSchema<unknown> {
   return {
     '~standard': {
       version: 1,
       vendor: 'octavo',
       validate(value) {
         const issues: Issue[] = [];
-        if (recurse(validate, value, issues)) return { value: value as T };
+        const held = recurse(validate, value, issues) && transform !== undefined ? transform.convert(value, 'receive', issues) : value;
+        if (issues.length === 0) return { value: held };
         return { issues: issues.map((issue) => ({ message: formatIssue(issue), path: keysOf(value, issue.path) })) };
       },
     },

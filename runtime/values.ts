@@ -9,6 +9,16 @@ export function isObject(value: unknown): value is ObjectValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** An integer as JSON read without loss has it: a number, or a `bigint` where no double holds it. */
+export function isExactInteger(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}
+
+/** Any number as JSON read without loss has it. */
+export function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
+}
+
 /** A file of a multipart body, at both ends. */
 export function isFile(value: unknown): value is Blob {
   return value instanceof Blob;
@@ -53,7 +63,12 @@ const powers = new Map<number, number>();
  * Whether a number is a multiple of `step` as decimals, as people write them: 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not whole in
  * binary. Numbers are taken as their shortest decimal form.
  */
-export function isMultipleOf(value: number, step: number): boolean {
+export function isMultipleOf(value: number | bigint, step: number): boolean {
+  // A `bigint` is beyond what doubles hold; a step that is not whole divides it where ten to the power of its digits times it does.
+  if (typeof value === 'bigint') {
+    const [mantissa, exponent] = decimal(step);
+    return exponent < 0 ? (value * 10n ** BigInt(-exponent)) % mantissa === 0n : value % (mantissa * 10n ** BigInt(exponent)) === 0n;
+  }
   let power = powers.get(step);
   if (power === undefined) {
     power = 10 ** decimals(step);

@@ -12,6 +12,7 @@ import {
   bodyFault,
   createCore,
   type FetchHandler,
+  heldInput,
   type Prepared,
   prepare,
   type Route,
@@ -138,10 +139,12 @@ export function createWebhookReceiver(
         continue;
       }
       Object.assign(input, read.ok);
-      if (issues.length === 0 && recurse(checks.input, input, issues)) {
+      const valid = issues.length === 0 && recurse(checks.input, input, issues);
+      const held = valid ? heldInput(operation, input, issues) : undefined;
+      if (issues.length === 0) {
         const context = { requestId, signal: request.signal, request, ...deliveryOf(verified) };
         if (target.handler !== undefined)
-          return core.run(target, request, input, { ...context, operation, principal: undefined, principals: {} });
+          return core.run(target, request, held, { ...context, operation, principal: undefined, principals: {} });
         const missing = fault('not-implemented', 'This webhook is not implemented.', facts);
         return unknown({ ...context, webhook: target.route.name }, body, missing);
       }

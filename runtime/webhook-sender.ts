@@ -84,7 +84,8 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
       input: InputParts | undefined,
       { id, signal, onAnswer }: SendOptions,
     ) {
-      const parts = encodeRequest(operation, input);
+      const { conversion } = operation;
+      const parts = encodeRequest(operation, conversion === undefined ? input : (conversion.sendInput(operation, input) as InputParts));
       const encoded = new Response(parts.body ?? null);
       const type = encoded.headers.get('content-type');
       const body = new Uint8Array(await encoded.arrayBuffer());
@@ -106,7 +107,8 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
       });
       const response = await tryFetch(request, fetch, operation, secrets);
       onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-      return readResult(operation, response, secrets, request.signal, MOST_BYTES);
+      const result = await readResult(operation, response, secrets, request.signal, MOST_BYTES);
+      return conversion === undefined ? result : conversion.receiveResult(operation, result);
     },
   });
 }

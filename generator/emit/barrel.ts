@@ -12,6 +12,7 @@ const OFFERED = [
   'links.ts',
   'checks.ts',
   'validators.ts',
+  'transforms.ts',
 ];
 
 const EXPORT = /^export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/u;

@@ -1,15 +1,19 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
 import type { Schema } from '../model/schema.ts';
-import type { MediaContent, Parameter, ParameterShape, PrimitiveType, ResponseHeader, StreamFacts } from '../model/service.ts';
+import type { EventData, MediaContent, Parameter, ParameterShape, ResponseHeader, StreamFacts } from '../model/service.ts';
 import { fieldShapeOf } from '../model/shape.ts';
 import { propertyKey, stringLiteral } from './escape.ts';
+import type { HeldSchemas } from './held.ts';
 import { appliedTo } from './type-scope.ts';
 
 /** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12.6) for the kind of value, or what `content` asks for. */
-export function codecOfParameter(parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'>): string {
+export function codecOfParameter(
+  parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'> & { readonly schema?: Schema },
+  held?: HeldSchemas,
+): string {
   const { contentType, style, explode, shape } = parameter;
   if (parameter.in === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true) return 'querystringForm';
-  if (contentType !== undefined) return codecOfContent(contentType);
+  if (contentType !== undefined) return codecOfContent(contentType, parameter.schema, held);
   const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
   const word = parameter.in === 'header' ? 'header' : style;
   switch (shape.kind) {
@@ -28,33 +32,54 @@ export function codecOfParameter(parameter: Pick<Parameter, 'in' | 'style' | 'ex
 }
 
 /** Headers have one style, `simple` (Header Object). */
-export function codecOfHeader(header: ResponseHeader): string {
-  return codecOfParameter({ ...header, in: 'header', style: 'simple' });
+export function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
+  return codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
 }
 
-function codecOfContent(contentType: string): string {
+function codecOfContent(contentType: string, schema: Schema | undefined, held: HeldSchemas | undefined): string {
   const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  return essence === 'application/json' || essence.endsWith('+json') ? 'contentJson' : 'contentText';
+  if (essence !== 'application/json' && !essence.endsWith('+json')) return 'contentText';
+  return held !== undefined && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : 'contentJson';
 }
 
-/** The expression of a body's codec, given how a name of the runtime is imported. Forms carry the shapes of their fields. */
-export function codecOfBody(content: MediaContent, runtime: (name: string) => string): string {
+/** Whether 64-bit integers are held in full. */
+function isWide(held: HeldSchemas): boolean {
+  return held.options.int64 !== 'number';
+}
+
+/**
+ * The expression of a body's codec, given how a name of the runtime is imported. Forms carry the shapes of their fields. JSON with 64-bit
+ * integers is read without loss; servers read requests so in any case.
+ */
+export function codecOfBody(
+  content: MediaContent,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+  message: 'request' | 'response',
+): string {
+  const exact = (codec: string): string => {
+    if (!held.hasInt64(content.schema)) return codec;
+    if (isWide(held)) return `/* @__PURE__ */ ${runtime('exact')}(${codec})`;
+    return message === 'response' ? `/* @__PURE__ */ ${runtime('strict')}(${codec})` : codec;
+  };
   switch (content.kind) {
     case 'json':
+      return exact(runtime('json'));
     case 'text':
     case 'bytes':
       return runtime(content.kind);
     case 'form':
-      return `${runtime('urlencoded')}(${formShape(content.schema)})`;
+      return exact(`${runtime('urlencoded')}(${formShape(content.schema, held)})`);
     case 'multipart':
-      return `${runtime('multipart')}(${formShape(content.schema)})`;
+      return exact(`${runtime('multipart')}(${formShape(content.schema, held)})`);
     case 'ndjson':
-      return streamCodec(runtime('ndjson'), runtime('json'), content.stream);
+      return streamCodec(runtime('ndjson'), exact(runtime('json')), content.stream);
     case 'json-seq':
-      return streamCodec(runtime('jsonSeq'), runtime('json'), content.stream);
+      return streamCodec(runtime('jsonSeq'), exact(runtime('json')), content.stream);
     case 'event-stream': {
-      const events = [...(content.stream?.events ?? [])].map(([name, data]) => `${propertyKey(name)}: ${runtime(data)}`);
-      return streamCodec(runtime('eventStream'), runtime(content.stream?.data ?? 'text'), content.stream, events);
+      const dataCodec = (data: EventData): string => (data === 'json' ? exact(runtime(data)) : runtime(data));
+      const events = [...(content.stream?.events ?? [])].map(([name, data]) => `${propertyKey(name)}: ${dataCodec(data)}`);
+      return streamCodec(runtime('eventStream'), dataCodec(content.stream?.data ?? 'text'), content.stream, events);
     }
   }
 }
@@ -70,11 +95,11 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
 }
 
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
-function formShape(schema: Schema | undefined): string {
+function formShape(schema: Schema | undefined, held: HeldSchemas): string {
   const fields = new Map<string, string>();
   for (const piece of schema === undefined ? [] : withAllOf(schema)) {
     for (const [name, property] of piece.properties ?? []) {
-      const text = shapeText(fieldShapeOf(property));
+      const text = shapeText(fieldShapeOf(property), held);
       if (text !== "'string'") fields.set(name, text);
     }
   }
@@ -89,23 +114,19 @@ function withAllOf(schema: Schema): Set<Schema> {
 }
 
 /** A shape as the runtime has it: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */
-export function shapeText(shape: ParameterShape): string {
+export function shapeText(shape: ParameterShape, held: HeldSchemas): string {
   switch (shape.kind) {
     case 'primitive':
-      return primitive(shape.types);
+      return stringLiteral(shape.types.map((type) => (type === 'int64' && !isWide(held) ? 'integer' : type)).join('|'));
     case 'array':
-      return `[${shapeText(shape.items)}]`;
+      return `[${shapeText(shape.items, held)}]`;
     case 'object': {
-      const properties = [...shape.properties].map(([name, member]) => `${propertyKey(name)}: ${shapeText(member)}`);
+      const properties = [...shape.properties].map(([name, member]) => `${propertyKey(name)}: ${shapeText(member, held)}`);
       const fields = [
         ...(properties.length === 0 ? [] : [`properties: { ${properties.join(', ')} }`]),
-        ...(shape.additional === undefined ? [] : [`additional: ${shapeText(shape.additional)}`]),
+        ...(shape.additional === undefined ? [] : [`additional: ${shapeText(shape.additional, held)}`]),
       ];
       return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
     }
   }
-}
-
-function primitive(types: readonly PrimitiveType[]): string {
-  return stringLiteral(types.join('|'));
 }

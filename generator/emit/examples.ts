@@ -1,12 +1,15 @@
 // A service to `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
 import { lowerFirst } from '../model/names.ts';
+import type { Schema } from '../model/schema.ts';
 import type { Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { exampleSchema, inputExample, responseExample } from './example-schema.ts';
+import { type HeldSchemas, heldSchemas } from './held.ts';
 import { createImports, type Imports } from './imports.ts';
 import { checksName, namesOf, operationsOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { usedSchemes } from './schemes.ts';
+import { transformName } from './transforms.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
 
 interface Scope {
@@ -14,6 +17,7 @@ interface Scope {
   /** The runtime's entry for tests. */
   readonly testing: string;
   readonly modules: ReturnType<typeof modulesOf>;
+  readonly held: HeldSchemas;
 }
 
 export function emitExamples(service: Service, options: EmitOptions): string {
@@ -30,14 +34,15 @@ export function emitExamples(service: Service, options: EmitOptions): string {
   const imports = createImports({
     types: modules.types,
     taken: names.taken,
-    own: new Set([modules.types, modules.operations, modules.validators, modules.checks, modules.server]),
+    own: new Set([modules.types, modules.operations, modules.validators, modules.checks, modules.transforms, modules.server]),
     declared: new Set(own),
   });
-  const scope: Scope = { imports, testing: `${options.runtime}/testing`, modules };
+  const held = heldSchemas(service, options.held);
+  const scope: Scope = { imports, testing: `${options.runtime}/testing`, modules, held };
 
   const parts = [
     schemasTable(service, scope),
-    ...service.schemas.map((schema) => schemaFunction(identifier(schema.name ?? ''), scope)),
+    ...service.schemas.map((schema) => schemaFunction(schema, scope)),
     ...all.flatMap((operation) => operationFunctions(operation, scope)),
     handlersFunction(service, handlers, scope),
     mockFunction(service, mock, handlers, scope),
@@ -57,10 +62,12 @@ function schemasTable(service: Service, { imports, testing }: Scope): string {
   return `const schemas: ${imports.type(testing, 'ExampleSchemas')} = {${rows.length === 0 ? '' : `\n${rows.join('')}`}};\n`;
 }
 
-function schemaFunction(name: string, { imports, testing, modules }: Scope): string {
+function schemaFunction(schema: Schema, { imports, testing, modules, held }: Scope): string {
+  const name = identifier(schema.name ?? '');
   const type = imports.type(modules.types, name);
   const validate = imports.value(modules.validators, identifier(`validate${name}`));
-  const call = `${imports.value(testing, 'exampleOf')}(schemas, ${stringLiteral(name)}, ${validate}, random)`;
+  const transform = held.has(schema) ? `, ${imports.value(modules.transforms, transformName(name))}` : '';
+  const call = `${imports.value(testing, 'exampleOf')}(schemas, ${stringLiteral(name)}, ${validate}, random${transform})`;
   return `export function example${name}(random?: ${imports.type(testing, 'Random')}): ${type} {\n  return ${call};\n}\n`;
 }
 

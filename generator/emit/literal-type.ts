@@ -1,10 +1,12 @@
 // A JSON value of `const` or `enum` to the type that only that value has.
 import type { JsonValue } from '../model/schema.ts';
 import { numberLiteral, propertyKey, stringLiteral } from './escape.ts';
+import type { Held } from './held.ts';
 import type { Types } from './type-scope.ts';
 import { atom, inline, type Type } from './type-text.ts';
 
-export function valueType(value: JsonValue, types: Types): Type {
+/** `held`: what integers are held as. */
+export function valueType(value: JsonValue, types: Types, held?: Held): Type {
   if (value === null) return atom('null');
   switch (typeof value) {
     case 'string':
@@ -12,6 +14,8 @@ export function valueType(value: JsonValue, types: Types): Type {
     case 'boolean':
       return atom(String(value));
     case 'number':
+      if (held === 'bigint' && Number.isInteger(value)) return atom(`${BigInt(value)}n`);
+      if (held === 'string' && Number.isInteger(value)) return atom(stringLiteral(String(BigInt(value))));
       // TypeScript has no literal type for an overflow, and none that tells -0 from 0.
       return atom(Number.isFinite(value) ? numberLiteral(value + 0) : 'number');
     case 'object':

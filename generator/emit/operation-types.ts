@@ -1,6 +1,7 @@
 // One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
 import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../model/service.ts';
 import { docComment, identifier, stringLiteral } from './escape.ts';
+import type { HeldSchemas } from './held.ts';
 import type { Imports } from './imports.ts';
 import type { Member } from './index-signature.ts';
 import { bodyLines, bodyType, propertyDoc } from './object-type.ts';
@@ -15,15 +16,17 @@ export interface OperationScope {
   /** What the runtime is imported from. */
   readonly runtime: string;
   readonly types: Types;
+  readonly held: HeldSchemas;
   readonly statuses: Statuses;
 }
 
-export function operationScope(imports: Imports, runtime: string, taken: ReadonlySet<string>): OperationScope {
+export function operationScope(imports: Imports, runtime: string, taken: ReadonlySet<string>, held: HeldSchemas): OperationScope {
   const { named, global } = imports;
   return {
     imports,
     runtime,
-    types: createTypes({ named, global }),
+    types: createTypes({ named, global }, held.options),
+    held,
     statuses: createStatuses(taken, global),
   };
 }

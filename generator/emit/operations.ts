@@ -2,18 +2,21 @@
 import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, ResponseHeader, Server, Service } from '../model/service.ts';
 import { codecOfBody, codecOfHeader, codecOfParameter, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
+import { heldSchemas, isConverted } from './held.ts';
 import { createImports } from './imports.ts';
 import { type Names, namesOf, operationsOf } from './names.ts';
 import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { schemeDeclaration } from './schemes.ts';
+import { conversionName } from './transforms.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
 
 export function emitOperations(service: Service, options: EmitOptions): string {
   const names = namesOf(service);
-  const { types } = modulesOf(options);
+  const { types, transforms } = modulesOf(options);
   const imports = createImports({ types, taken: names.taken, own: new Set([types]) });
-  const scope = operationScope(imports, options.runtime, names.taken);
+  const held = heldSchemas(service, options.held);
+  const scope: RowScope = { ...operationScope(imports, options.runtime, names.taken, held), transforms };
 
   const schemes = service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope));
   const operations = operationsOf(service).map((operation) =>
@@ -25,7 +28,12 @@ export function emitOperations(service: Service, options: EmitOptions): string {
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-function operationRow(operation: Operation, names: Names, scope: OperationScope): string {
+interface RowScope extends OperationScope {
+  /** The module of the conversions. */
+  readonly transforms: string;
+}
+
+function operationRow(operation: Operation, names: Names, scope: RowScope): string {
   const { pagination } = operation;
   const parameters = operation.parameters.map((parameter) => parameterRow(parameter, scope));
   const { body } = operation;
@@ -36,13 +44,16 @@ function operationRow(operation: Operation, names: Names, scope: OperationScope)
     ['parameters', parameters.length === 0 ? undefined : list(parameters)],
     [
       'body',
-      body === undefined ? undefined : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope)} }`,
+      body === undefined
+        ? undefined
+        : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')} }`,
     ],
     ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
     ['security', securityRow(operation, names)],
     // A webhook goes to whom its receiver said.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
+    ['conversion', isConverted(operation, scope.held) ? scope.imports.value(scope.transforms, conversionName(operation)) : undefined],
     ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination.facts, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
@@ -57,18 +68,18 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
 }
 
 function parameterRow(parameter: Parameter, scope: OperationScope): string {
-  const codec = scope.imports.value(scope.runtime, codecOfParameter(parameter));
+  const codec = scope.imports.value(scope.runtime, codecOfParameter(parameter, scope.held));
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');
-  fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape)}`);
+  fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, scope.held)}`);
   if (parameter.allowReserved) fields.push(`escape: ${scope.imports.value(scope.runtime, 'reserved')}`);
   if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;
 }
 
-function contentsRow(contents: readonly MediaContent[], scope: OperationScope): string {
+function contentsRow(contents: readonly MediaContent[], scope: OperationScope, message: 'request' | 'response'): string {
   const members = contents.map((content) => {
-    return `${propertyKey(content.contentType)}: ${codecOfBody(content, (name) => scope.imports.value(scope.runtime, name))}`;
+    return `${propertyKey(content.contentType)}: ${codecOfBody(content, (name) => scope.imports.value(scope.runtime, name), scope.held, message)}`;
   });
   return `{ ${members.join(', ')} }`;
 }
@@ -77,15 +88,15 @@ function responseRow(response: Response, scope: OperationScope): string {
   const headers = response.headers.map((header) => headerRow(header, scope));
   const fields = [
     ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`]),
-    ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope)}`]),
+    ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope, 'response')}`]),
   ];
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 function headerRow(header: ResponseHeader, scope: OperationScope): string {
-  const codec = scope.imports.value(scope.runtime, codecOfHeader(header));
+  const codec = scope.imports.value(scope.runtime, codecOfHeader(header, scope.held));
   const required = header.required ? ', required: true' : '';
-  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape)} }`;
+  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape, scope.held)} }`;
 }
 
 /** `[[{ scheme: apiKey }], [{ scheme: bearer, scopes: ['read'] }]]`; `undefined` where no credential is needed. */

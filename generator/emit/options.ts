@@ -1,4 +1,5 @@
 // What a user can choose about emitted code.
+import type { HeldOptions } from './held.ts';
 
 export interface EmitOptions {
   /** How relative imports end: `.ts` for type stripping and bundlers, `.js` for what `tsc` compiles. */
@@ -9,6 +10,8 @@ export interface EmitOptions {
   readonly schema: boolean;
   /** Whether there is an `examples.ts`. */
   readonly examples: boolean;
+  /** In which form users hold what JSON has no type for. Default: as it is sent. */
+  readonly held?: HeldOptions;
   /** What generated code imports the runtime from. */
   readonly runtime: string;
 }
@@ -19,6 +22,7 @@ export interface Modules {
   readonly operations: string;
   readonly validators: string;
   readonly checks: string;
+  readonly transforms: string;
   readonly server: string;
   readonly schema: string;
 }
@@ -30,6 +34,7 @@ export function modulesOf({ importExtension }: EmitOptions): Modules {
     operations: path('operations'),
     validators: path('validators'),
     checks: path('checks'),
+    transforms: path('transforms'),
     server: path('server'),
     schema: path('schema'),
   };

@@ -1,6 +1,7 @@
 // One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
 import type { JsonType, Schema } from '../model/schema.ts';
 import { arrayType, saysMoreOfArrays } from './array-type.ts';
+import { AS_SENT, type Held, type HeldOptions, heldAs } from './held.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
@@ -8,12 +9,14 @@ import { allOf, type Pieces, type Place, piecesOf, type TypeScope, type Types } 
 import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from './type-text.ts';
 
 /** The types of schemas as one file prints them. */
-export function createTypes(scope: TypeScope): Types {
+export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): Types {
   const types: Types = {
     ...scope,
+    held: (schema) => heldAs(schema, options),
+    asSent: options.int64 === 'number' && options.dates === 'string',
     of(schema) {
       if (schema.name !== undefined) return atom(scope.named(schema.name));
-      return simpleType(schema) ?? structureOf(schema, types);
+      return simpleType(schema, types) ?? structureOf(schema, types);
     },
   };
   return types;
@@ -27,11 +30,17 @@ const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
 };
 
 /** The type of most schemas there are: one primitive type, and nothing that types know of. */
-function simpleType(schema: Schema): Type | undefined {
+function simpleType(schema: Schema, types: Types): Type | undefined {
   if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
   const [type] = schema.type;
-  return type === undefined || schema.dynamicRef !== undefined ? undefined : SIMPLE[type];
+  if (type === undefined || schema.dynamicRef !== undefined) return undefined;
+  const held = types.held(schema);
+  return held === undefined ? SIMPLE[type] : atom(heldType(held, types));
+}
+
+function heldType(held: Held, types: Types): string {
+  return held === 'date' ? types.global('Date') : held;
 }
 
 const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
@@ -53,7 +62,7 @@ export function structureOf(schema: Schema, types: Types, place: Place = ANYWHER
   if (parts.length === 0) return typeOfKinds(kinds, schema, types);
   // Named parts may let through kinds that another keyword rules out.
   const passed = parts.reduce((all, part) => all & part.kinds, ANY_KIND);
-  const restriction = (passed & ~kinds) === 0 ? [] : [restrictionTo(kinds)];
+  const restriction = (passed & ~kinds) === 0 ? [] : [restrictionTo(kinds, types)];
   return intersection([...parts.map((part) => part.type), ...restriction]);
 }
 
@@ -122,7 +131,8 @@ function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
 /** `const` and `enum`: those of the values that are in every list and that the other keywords leave. */
 function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
   const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
-  const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types)), value])));
+  const held = schemas.map(types.held).find((one) => one !== undefined);
+  const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types, held)), value])));
   const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
   return union(shared.map(([text]) => atom(text)));
 }
@@ -144,11 +154,28 @@ function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
   return union(
     [...order]
       .filter((kind) => (kind & kinds) !== 0)
-      .map((kind) => atom(kind === OBJECT ? `${types.global('Record')}<string, unknown>` : (WIDEST[kind] ?? 'unknown'))),
+      .map((kind) => atom(kind === OBJECT ? `${types.global('Record')}<string, unknown>` : widest(kind, schema, types))),
   );
 }
 
-/** A wide type of these kinds, to narrow a named type by. */
-function restrictionTo(kinds: Kinds): Type {
-  return union(KIND_ORDER.filter((kind) => (kind & kinds) !== 0).map((kind) => atom(WIDEST[kind] ?? 'unknown')));
+/** Everything of one kind, as the schema's own values of that kind are held. */
+function widest(kind: Kinds, schema: Schema, types: Types): string {
+  const held = kind === NUMBER || kind === STRING ? types.held(schema) : undefined;
+  if (held !== undefined && (held === 'date') === (kind === STRING)) return heldType(held, types);
+  return WIDEST[kind] ?? 'unknown';
+}
+
+/** A wide type of these kinds, to narrow a named type by: in every form that they may be held in. */
+function restrictionTo(kinds: Kinds, types: Types): Type {
+  const forms = (kind: Kinds): string[] => {
+    const plain = WIDEST[kind] ?? 'unknown';
+    if (types.asSent) return [plain];
+    if (kind === NUMBER) return [plain, 'bigint', 'string'];
+    return kind === STRING ? [plain, types.global('Date')] : [plain];
+  };
+  return union(
+    KIND_ORDER.filter((kind) => (kind & kinds) !== 0)
+      .flatMap(forms)
+      .map(atom),
+  );
 }

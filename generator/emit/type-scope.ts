@@ -1,5 +1,6 @@
 // What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
 import type { Schema } from '../model/schema.ts';
+import type { Held } from './held.ts';
 import type { Kinds } from './kinds.ts';
 import type { Type } from './type-text.ts';
 
@@ -15,6 +16,10 @@ export interface TypeScope {
 export interface Types extends TypeScope {
   /** The type of a schema: its name, where it has one. */
   of(schema: Schema): Type;
+  /** What the schema's own integers or texts are held as, where that is not as they are sent. */
+  held(schema: Schema): Held | undefined;
+  /** Whether the file has any that are. */
+  readonly asSent: boolean;
 }
 
 /** What is known where a schema applies to a value that other schemas speak of too. */

@@ -95,9 +95,9 @@ export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDeli
 
 /**
  * How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. Items and members are
- * primitives, but in `deepObject` and in the fields of forms.
+ * primitives, but in `deepObject` and in the fields of forms. `int64` is an integer of 64 bits, which not every number holds.
  */
-export type PrimitiveType = 'integer' | 'number' | 'boolean' | 'null' | 'string';
+export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | 'null' | 'string';
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
   | { readonly kind: 'array'; readonly items: ParameterShape }

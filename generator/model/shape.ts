@@ -10,7 +10,9 @@ const FRACTION = 8;
 export const STRING = 16;
 export const ARRAY = 32;
 const OBJECT = 64;
-const ANY = 127;
+/** Beside `INTEGER`: of 64 bits. */
+const WIDE = 128;
+const ANY = 255;
 const COMPOUND = ARRAY | OBJECT;
 const PRIMITIVE = NULL | BOOLEAN | INTEGER | FRACTION | STRING;
 
@@ -23,6 +25,10 @@ const BITS: Readonly<Record<JsonType, number>> = {
   array: ARRAY,
   object: OBJECT,
 };
+
+function isAny(types: number): boolean {
+  return (types | WIDE) === ANY;
+}
 
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
@@ -45,18 +51,18 @@ export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
   const types = possibleTypes(schema);
   if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
   if ((types & OBJECT) === 0) return { fault: 'the style deepObject is for objects only' };
-  if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
+  if (isAny(types)) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
   return shapeWithin([schema], { style, left: MAX_PARTS }, MAX_LEVELS);
 }
 
 /** The shape of a form's field: a list of primitives repeats its name, and what is more than that is JSON. */
 export function fieldShapeOf(schema: Schema): ParameterShape {
   const types = possibleTypes(schema);
-  if (types === ANY || types === 0) return TEXT;
+  if (isAny(types) || types === 0) return TEXT;
   if ((types & OBJECT) !== 0) return JSON_FIELD;
   if ((types & ARRAY) === 0) return { kind: 'primitive', types: primitiveTypes(types) };
   const items = unionOf(itemsOf([schema]));
-  if (items === ANY || items === 0) return { kind: 'array', items: TEXT };
+  if (isAny(items) || items === 0) return { kind: 'array', items: TEXT };
   return { kind: 'array', items: (items & COMPOUND) === 0 ? { kind: 'primitive', types: primitiveTypes(items) } : JSON_FIELD };
 }
 
@@ -67,7 +73,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const primitives = types & PRIMITIVE & ~NULL;
   walk.left--;
   if (walk.left < 0) return { fault: `it has more than ${MAX_PARTS} parts` };
-  if (types === ANY || types === 0) return { shape: TEXT };
+  if (isAny(types) || types === 0) return { shape: TEXT };
   if ((types & COMPOUND) === 0) return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
   if (levels === 0) {
     if (style === 'deepObject') return { fault: `it is nested more than ${MAX_LEVELS} levels deep` };
@@ -124,10 +130,10 @@ function unionOf(schemas: readonly Schema[]): number {
 
 /** In the order in which a text is tried. A schema that says nothing reads text as text: nothing is guessed from its looks. */
 function primitiveTypes(types: number): readonly PrimitiveType[] {
-  if (types === ANY) return ['string'];
+  if (isAny(types)) return ['string'];
   const found: PrimitiveType[] = [];
   if ((types & FRACTION) !== 0) found.push('number');
-  else if ((types & INTEGER) !== 0) found.push('integer');
+  else if ((types & INTEGER) !== 0) found.push((types & WIDE) === 0 ? 'integer' : 'int64');
   if ((types & BOOLEAN) !== 0) found.push('boolean');
   if ((types & NULL) !== 0) found.push('null');
   if ((types & STRING) !== 0) found.push('string');
@@ -168,13 +174,18 @@ const MAX_DEPTH = 500;
 
 function ownTypes(schema: Schema): number {
   let types = ANY;
-  if (schema.type !== undefined) types = schema.type.reduce((sum, type) => sum | BITS[type], 0);
+  if (schema.type !== undefined) types = schema.type.reduce((sum, type) => sum | BITS[type], isWide(schema) ? WIDE : 0);
   if (schema.const !== undefined) types &= typesOfValues([schema.const.value]);
   if (schema.enum !== undefined) types &= typesOfValues(schema.enum);
   // Without `type`, fields or items say what is meant: a text is neither.
-  if (types === ANY && (schema.properties !== undefined || schema.patternProperties !== undefined)) return OBJECT;
-  if (types === ANY && (schema.items !== undefined || schema.prefixItems !== undefined)) return ARRAY;
+  if (isAny(types) && (schema.properties !== undefined || schema.patternProperties !== undefined)) return OBJECT;
+  if (isAny(types) && (schema.items !== undefined || schema.prefixItems !== undefined)) return ARRAY;
   return types;
+}
+
+/** Whether the schema's integers have 64 bits. */
+function isWide({ type, format }: Schema): boolean {
+  return (format === 'int64' || format === 'uint64') && type?.includes('integer') === true;
 }
 
 function typesOfValues(values: readonly JsonValue[]): number {

@@ -10,6 +10,7 @@ import { recurse } from '../report.ts';
 import { encodeResult, InvalidResult } from '../respond.ts';
 import type { AnyResult } from '../result.ts';
 import { forStatus, getOwn, setOwn } from '../text.ts';
+import type { Transform } from '../transform.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
@@ -78,10 +79,19 @@ function find({ what, operation, schemas, schema, random, fault, carried = (valu
 }
 
 function issueOf(validate: Validator | undefined, value: unknown): string | undefined {
+  let valid = true;
+  const first = firstOf((issues) => {
+    valid = validate === undefined || recurse(validate, value, issues);
+  });
+  return valid ? undefined : (first ?? 'the validator takes no value that was found');
+}
+
+/** The first issue that comes up, as a sentence without its end. */
+function firstOf(look: (issues: Issue[]) => void): string | undefined {
   const issues: Issue[] = [];
-  if (validate === undefined || recurse(validate, value, issues)) return undefined;
+  look(issues);
   const [first] = issues;
-  return first === undefined ? 'the validator takes no value that was found' : formatIssue(first).replace(/\.$/, '');
+  return first === undefined ? undefined : formatIssue(first).replace(/\.$/, '');
 }
 
 /** Of a stream, whose items are judged one by one. */
@@ -100,12 +110,15 @@ function iterableOf(items: unknown): AsyncIterable<unknown> {
 }
 
 /**
- * A value of a named schema: with a random source, of its choice; without one, the document's own example where there is one, and always the same.
+ * A value of a named schema, as users hold it: with a random source, of its choice; without one, the document's own example where there is one, and always the same.
  * @throws {ExampleError}
  */
-export function exampleOf<T>(schemas: ExampleSchemas, name: string, validate: Validator<T>, random?: Random): T {
+export function exampleOf<T>(schemas: ExampleSchemas, name: string, validate: Validator, random?: Random, transform?: Transform): T {
   const schema: ExampleSchema = { $ref: name };
-  return find({ what: name, schemas, schema, random, fault: (value) => issueOf(validate, value) }) as T;
+  const hold = (value: unknown, issues: Issue[]): unknown =>
+    transform === undefined ? value : transform.convert(value, 'receive', issues);
+  const fault = (value: unknown): string | undefined => issueOf(validate, value) ?? firstOf((issues) => void hold(value, issues));
+  return hold(find({ what: name, schemas, schema, random, fault }), []) as T;
 }
 
 /**
@@ -119,12 +132,14 @@ export function exampleInput<Input>(
   checks: Pick<Checks, 'input' | 'items'>,
   random?: Random,
 ): Input {
+  const hold = (value: unknown, issues: Issue[]): unknown => operation.conversion?.receiveInput(value, issues) ?? value;
   const fault = (value: unknown): string | undefined =>
     issueOf(checks.input, value) ??
     issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
+    firstOf((issues) => void hold(value, issues)) ??
     encodingFault(() => encodeRequest(operation, value as InputParts));
   const what = `the input of ${operation.id}`;
-  return find({
+  const found = find({
     what,
     operation: operation.id,
     schemas,
@@ -132,7 +147,8 @@ export function exampleInput<Input>(
     random,
     fault,
     carried: (value) => withoutEmpty(operation, value),
-  }) as Input;
+  });
+  return hold(found, []) as Input;
 }
 
 /** The media type of an input's body. */
@@ -201,14 +217,15 @@ export function exampleResult<Result>(
     ...(value as object),
     ...(isStream ? { body: iterableOf(getOwn(value, 'body')) } : {}),
   });
+  const hold = (value: unknown): AnyResult => operation.conversion?.receiveResult(operation, complete(value)) ?? complete(value);
   const fault = (value: unknown): string | undefined => {
     const found = getOwn(value, 'body');
     return (
       (isStream ? issueOfItems(validate, found) : issueOf(validate, found)) ??
-      encodingFault(() => encodeResult(operation, complete(value), checks))
+      encodingFault(() => encodeResult(operation, hold(value), checks))
     );
   };
-  return complete(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
+  return hold(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
 }
 
 /** The first success that is declared, else the first status; of a range or `default`, a code that no other key names. */

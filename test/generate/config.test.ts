@@ -92,8 +92,9 @@ describe('loadProject', () => {
       schema: true,
       out: path.join(project.root, 'generated'),
     });
+    const held = { int64: 'number', dates: 'string' };
     expect(loaded.documents).toEqual([
-      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a') },
+      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), held },
     ]);
   });
 
@@ -104,6 +105,19 @@ describe('loadProject', () => {
     const loaded = await project.load({ files: ['a.yaml'] });
     expect(loaded.complete).toBe(false);
     expect(loaded.documents.map(({ id, name }) => [id, name])).toEqual([['a', 'Alpha']]);
+  });
+
+  test('a document wins over the project in how values are held', async () => {
+    project.put(
+      'octavo.config.mjs',
+      "export default { int64: 'bigint', documents: [{ input: 'a.yaml', int64: 'string', dates: 'date' }, 'b.yaml'] };\n",
+    );
+    project.put('a.yaml', notes());
+    project.put('b.yaml', notes());
+    expect((await project.load()).documents.map(({ held }) => held)).toEqual([
+      { int64: 'string', dates: 'date' },
+      { int64: 'bigint', dates: 'string' },
+    ]);
   });
 
   test('without configuration, openapi.yaml is taken', async () => {

@@ -3,7 +3,7 @@ import type { JsonType, Schema } from '../../model/schema.ts';
 import { jsonLiteral, numberLiteral } from '../escape.ts';
 import { isPlain } from './constant.ts';
 import { elementAccess, isInherited, type Module } from './place.ts';
-import { positiveTypeTest } from './type-test.ts';
+import { isWide, positiveTypeTest } from './type-test.ts';
 
 /** Keywords that it can say; a schema with any other is for a function. */
 const SAYABLE: ReadonlySet<string> = new Set([
@@ -34,7 +34,7 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   for (const type of [schema.type]) {
     if (type === undefined || (known !== undefined && type.includes(known))) continue;
     if (known !== undefined) return undefined;
-    const tests = type.map((one) => positiveTypeTest(one, value, module));
+    const tests = type.map((one) => positiveTypeTest(one, value, module, schema));
     parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
   }
   if (schema.const !== undefined) {
@@ -48,7 +48,10 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   }
   for (const [keyword, operator] of OPERATORS) {
     const bound = schema[keyword];
-    if (bound !== undefined) parts.push(`(typeof ${value} !== 'number' || ${value} ${operator} ${numberLiteral(bound)})`);
+    if (bound !== undefined)
+      parts.push(
+        `(${isWide(module) ? `!${module.helper('isNumeric')}(${value})` : `typeof ${value} !== 'number'`} || ${value} ${operator} ${numberLiteral(bound)})`,
+      );
   }
   if (schema.required !== undefined || schema.properties !== undefined) {
     const object = objectCondition(schema, value, module, known);

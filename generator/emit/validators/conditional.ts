@@ -63,5 +63,5 @@ function emitDependentSchemas(schema: Schema, place: Place): Statement[] {
     statements.push(...branch(`${readProperty(name, place)} !== undefined`, place.frame.module.emit(part, object)));
   }
   if (place.known === 'object') return statements;
-  return place.known === undefined ? branch(positiveTypeTest('object', place.value, module), statements) : [];
+  return place.known === undefined ? branch(positiveTypeTest('object', place.value, module, schema), statements) : [];
 }

@@ -1,13 +1,12 @@
 // One schema into the text of one function: its signature, its early return, its body.
-import { identifier } from '../escape.ts';
 import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
 import type { Frame, FunctionRequest, Module } from './place.ts';
 import { mentions, negate, print, type Statement } from './statement.ts';
 
-/** `typeName` makes it an exported type guard. */
-export function emitFunction(request: FunctionRequest, name: string, typeName: string | undefined, module: Module): string {
+/** `guard` makes it an exported type guard: of a type, or of `unknown` where users hold what it judges in another form. */
+export function emitFunction(request: FunctionRequest, name: string, guard: string | undefined, module: Module): string {
   const owner = name.replace(/^(?:validate|evaluate)/, '');
   const frame: Frame = { module, locals: createLocals(module.locals), owner, schema: request.schema };
   const seen = request.tracked ? 'seen' : undefined;
@@ -16,9 +15,9 @@ export function emitFunction(request: FunctionRequest, name: string, typeName: s
   const value = mentions(lines, 'value') ? 'value' : '_value';
   const issues = mentions(lines, 'issues') ? 'issues' : '_issues';
   const tracking = request.tracked ? `, ${mentions(lines, 'seen') ? 'seen' : '_seen'}: Evaluated` : '';
-  const result = typeName === undefined ? 'boolean' : `${value} is ${identifier(typeName)}`;
+  const result = guard === undefined ? 'boolean' : `${value} is ${guard}`;
   const signature = `(${value}: unknown, ${issues}: Issue[]${tracking}): ${result}`;
-  return `${typeName === undefined ? '' : 'export '}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
+  return `${guard === undefined ? '' : 'export '}function ${name}${signature} {\n${lines.join('\n')}\n}\n`;
 }
 
 function functionBody(statements: readonly Statement[]): string[] {

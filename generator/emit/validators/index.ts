@@ -2,6 +2,7 @@
 import type { Schema } from '../../model/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
+import { type HeldSchemas, heldSchemas } from '../held.ts';
 import { operationsOf } from '../names.ts';
 import { graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
@@ -10,20 +11,24 @@ import type { ValidatorOptions } from './place.ts';
 
 export type { ValidatorOptions } from './place.ts';
 
-export function emitValidators(service: Service, options: ValidatorOptions): string {
+/** `tests` are schemas without a name that transforms ask for, by the names to export them under. */
+export function emitValidators(service: Service, options: ValidatorOptions, tests: ReadonlyMap<Schema, string> = new Map()): string {
   const operations = operationsOf(service);
   const names = new Map<Schema, string>();
   for (const schema of service.schemas) if (schema.name !== undefined) names.set(schema, schema.name);
   const inputs = new Set(operations.map((operation) => operation.input));
   for (const operation of operations) names.set(operation.input, `${operation.typeName}Input`);
-  const module = createModule(options, graphOf([...names.keys()]), names);
+  const module = createModule(options, graphOf([...names.keys(), ...tests.keys()]), names);
+  const held = heldSchemas(service, options.held);
+  const guard = (schema: Schema, name: string): string => (held.has(schema) ? 'unknown' : identifier(name));
 
   const taken = new Set(['standardSchema', ...[...names.values()].map((name) => `validate${name}`)]);
   for (const [schema, name] of names) {
-    if (inputs.has(schema)) module.exported(schema, name);
-    else module.exported(schema, name, standardForm(name, taken, module));
+    const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, taken, module)];
+    module.exported(schema, `validate${name}`, guard(schema, name), ...after);
   }
-  return `${generatedBy(service.id)}${imports(service, operations, module)}\n${module.chunks.join('\n')}`;
+  for (const [schema, name] of tests) module.exported(schema, name, 'unknown');
+  return `${generatedBy(service.id)}${imports(service, operations, module, held)}\n${module.chunks.join('\n')}`;
 }
 
 /** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
@@ -34,13 +39,16 @@ function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleTe
   return `export const ${constant}: StandardSchema<${identifier(name)}> = ${call};\n`;
 }
 
-function imports(service: Service, operations: readonly Operation[], module: ModuleText): string {
+function imports(service: Service, operations: readonly Operation[], module: ModuleText, held: HeldSchemas): string {
   const fromRuntime = printed(module);
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const lines = [importLine('import', fromRuntime.sort(byName), module.options.runtime)];
-  const inputs = operations.map((operation) => `${operation.typeName}Input`).sort();
+  const inputs = operations
+    .filter((operation) => !held.has(operation.input))
+    .map((operation) => `${operation.typeName}Input`)
+    .sort();
   if (inputs.length > 0) lines.push(importLine('import type', inputs, `./operations${module.options.importExtension}`));
-  const types = service.schemas.flatMap((schema) => schema.name ?? []).sort();
+  const types = service.schemas.flatMap((schema) => (held.has(schema) ? [] : (schema.name ?? []))).sort();
   if (types.length > 0) lines.push(importLine('import type', types, `./types${module.options.importExtension}`));
   return lines.join('');
 }

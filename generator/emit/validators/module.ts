@@ -75,10 +75,10 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       chunks.push(emitFunction({ schema, scope, tracked }, name, undefined, module));
       return name;
     },
-    exported(schema, typeName, ...after) {
+    exported(schema, name, guard, ...after) {
       const scope = enter(OUTERMOST, schema, graph);
       const mark = chunks.length;
-      const text = emitFunction({ schema, scope, tracked: false }, `validate${typeName}`, typeName, module);
+      const text = emitFunction({ schema, scope, tracked: false }, name, guard, module);
       // Above the parts that it is made of: a reader starts with the whole. Constants stay in front, being used when functions run, not before.
       chunks.splice(mark, 0, text, ...after);
     },

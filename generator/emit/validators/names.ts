@@ -2,7 +2,7 @@
 import { isIdentifier, safeIdentifier } from '../escape.ts';
 
 /** Values of the language that generated code uses; a type or a local of that name would hide them. */
-const GLOBALS = ['Array', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
+const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
 
 /** What the runtime offers to validators. */
 const HELPERS = [
@@ -19,6 +19,7 @@ const HELPERS = [
   'isDateTime',
   'isDuration',
   'isEmail',
+  'isExactInteger',
   'isFile',
   'isHostname',
   'isIdnEmail',
@@ -29,6 +30,7 @@ const HELPERS = [
   'isIriReference',
   'isJsonPointer',
   'isMultipleOf',
+  'isNumeric',
   'isObject',
   'isRegex',
   'isRelativeJsonPointer',

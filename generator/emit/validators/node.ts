@@ -54,7 +54,7 @@ export function emitBody(schema: Schema, place: Place): Statement[] {
     const report = reportStatement(place, 'type', stringLiteral(single), place.value);
     if (isExcluded(single, place)) return [...inner.declare, report];
     const checks = rest(single);
-    const test = negativeTypeTest(single, place.value, place.frame.module);
+    const test = negativeTypeTest(single, place.value, place.frame.module, schema);
     // The declarations stay in front: what an outer schema collects may be added to after the type has failed.
     return [...inner.declare, ...rejecting(branch(test, [report], checks))];
   }
@@ -94,9 +94,11 @@ function emitByType(schema: Schema, place: Place, seen: string | undefined): Sta
   const { module } = place.frame;
   const expected = `[${types.map(stringLiteral).join(', ')}]`;
   const failed = reportStatement(place, 'type', expected, place.value);
-  const none = plain.map((type) => negativeTypeTest(type, place.value, module)).map((test) => (test.includes(' || ') ? `(${test})` : test));
+  const none = plain
+    .map((type) => negativeTypeTest(type, place.value, module, schema))
+    .map((test) => (test.includes(' || ') ? `(${test})` : test));
   let chain: Statement[] = plain.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
-  for (const { type, checks } of grouped.reverse()) chain = branch(positiveTypeTest(type, place.value, module), checks, chain);
+  for (const { type, checks } of grouped.reverse()) chain = branch(positiveTypeTest(type, place.value, module, schema), checks, chain);
   return rejecting(chain);
 }
 
@@ -107,7 +109,10 @@ function emitUntyped(schema: Schema, place: Place, seen: string | undefined): St
     if (isExcluded(type, place)) continue;
     const checks = emitGroup(schema, type, { ...place, known: type }, seen);
     if (isKnown(type, place)) found.push(...checks);
-    else found.push(...branch(positiveTypeTest(type, place.value, place.frame.module), checks));
+    else
+      found.push(
+        ...branch(positiveTypeTest(type, place.value, place.frame.module, schema.type === undefined ? undefined : schema), checks),
+      );
   }
   return found;
 }

@@ -1,9 +1,11 @@
 // `minimum`, `maximum`, their exclusive forms, `multipleOf`, and `format` of numbers, on a value that is a number.
 import type { Schema } from '../../model/schema.ts';
 import { numberLiteral, stringLiteral } from '../escape.ts';
+import { heldAs } from '../held.ts';
 import { integerFormats } from './formats.ts';
 import { type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
+import { isWide } from './type-test.ts';
 
 /** Powers that no double prints exactly are written as powers. */
 function bound(value: number): string {
@@ -26,10 +28,15 @@ export function emitNumber(schema: Schema, place: Place): Statement[] {
   check('exclusiveMaximum', schema.exclusiveMaximum, (bound) => `${value} >= ${bound}`);
   check('multipleOf', schema.multipleOf, (step) =>
     // The remainder of doubles is exact; only steps that binary cannot hold need more.
-    Number.isInteger(Number(step)) ? `${value} % ${step} !== 0` : `!${module.helper('isMultipleOf')}(${value}, ${step})`,
+    Number.isInteger(Number(step)) && !isWide(module) ? `${value} % ${step} !== 0` : `!${module.helper('isMultipleOf')}(${value}, ${step})`,
   );
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
-  if (range !== undefined) {
+  const held = module.options.held === undefined ? undefined : heldAs(schema, module.options.held);
+  if (range !== undefined && (held === 'bigint' || held === 'string')) {
+    // These are exact, and so are comparisons of numbers with them.
+    const test = `${value} < ${BigInt(range[0])}n || ${value} > ${BigInt(range[1]) - 1n}n`;
+    statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));
+  } else if (range !== undefined) {
     const whole = schema.type?.length === 1 && schema.type[0] === 'integer' ? '' : `!Number.isInteger(${value}) || `;
     const test = `${whole}${value} < ${bound(range[0])} || ${value} > ${bound(range[1])}`;
     statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));

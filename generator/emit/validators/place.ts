@@ -1,6 +1,7 @@
 // What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
 import type { JsonType, Schema } from '../../model/schema.ts';
 import { stringLiteral } from '../escape.ts';
+import type { HeldOptions } from '../held.ts';
 import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';
@@ -11,6 +12,7 @@ import type { Statement } from './statement.ts';
 export interface ValidatorOptions {
   readonly importExtension: '.ts' | '.js';
   readonly formats: 'assert' | 'annotate';
+  readonly held?: HeldOptions;
   /** What generated code imports the runtime from. */
   readonly runtime: string;
 }
@@ -37,7 +39,7 @@ export interface Module {
   /** The name of a function for a schema; it is generated the first time that it is asked for. */
   functionFor(request: FunctionRequest, owner: string): string;
   /** Generates the exported function of a named schema or of an operation's input, with what stands right after it. */
-  exported(schema: Schema, typeName: string, ...after: readonly string[]): void;
+  exported(schema: Schema, name: string, guard: string, ...after: readonly string[]): void;
 }
 
 /** The function that statements are for. */

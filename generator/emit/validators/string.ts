@@ -42,7 +42,7 @@ export function patternTest(pattern: string, value: string, place: Place): strin
   return `${place.frame.module.constant(ownerOf(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`;
 }
 
-function patternLiteral(source: string, flags: string): string {
+export function patternLiteral(source: string, flags: string): string {
   return `/* @__PURE__ */ new RegExp(${stringLiteral(source)}, '${flags}')`;
 }
 

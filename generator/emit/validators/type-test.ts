@@ -1,9 +1,35 @@
 // Tests of a value's JSON type, for and against, in the form that TypeScript narrows by.
-import type { JsonType } from '../../model/schema.ts';
+import type { JsonType, Schema } from '../../model/schema.ts';
+import { heldAs } from '../held.ts';
 import type { Module } from './place.ts';
 
-/** True where the value has the type. A number that JSON has no form for (`NaN`, infinity) is no number. */
-export function positiveTypeTest(type: JsonType, value: string, module: Module): string {
+/** Whether integers of 64 bits come as `bigint` where no double holds them. */
+export function isWide({ options }: Module): boolean {
+  return options.held !== undefined && options.held.int64 !== 'number';
+}
+
+/** Whether the integers that a schema lets through may come so; of a schema that names no type, whether any may. */
+function takesBigint(schema: Schema | undefined, module: Module, visited: ReadonlySet<Schema> = new Set()): boolean {
+  if (!isWide(module)) return false;
+  if (schema === undefined) return true;
+  if (visited.has(schema)) return false;
+  const held = module.options.held === undefined ? undefined : heldAs(schema, module.options.held);
+  if (held === 'bigint' || held === 'string') return true;
+  const inside = new Set(visited).add(schema);
+  const applied = [
+    ...(schema.ref === undefined ? [] : [schema.ref]),
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ];
+  return applied.some((part) => takesBigint(part, module, inside));
+}
+
+/**
+ * True where the value has the type. A number that JSON has no form for (`NaN`, infinity) is no number. `schema` is what speaks of the type;
+ * absent, it is for keywords of numbers that stand without a type.
+ */
+export function positiveTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): string {
   switch (type) {
     case 'null':
       return `${value} === null`;
@@ -12,8 +38,10 @@ export function positiveTypeTest(type: JsonType, value: string, module: Module):
     case 'object':
       return `${module.helper('isObject')}(${value})`;
     case 'integer':
+      if (takesBigint(schema, module)) return `${module.helper('isExactInteger')}(${value})`;
       return `typeof ${value} === 'number' && Number.isInteger(${value})`;
     case 'number':
+      if (takesBigint(schema, module)) return `${module.helper('isNumeric')}(${value})`;
       return `typeof ${value} === 'number' && Number.isFinite(${value})`;
     case 'string':
     case 'boolean':
@@ -21,7 +49,7 @@ export function positiveTypeTest(type: JsonType, value: string, module: Module):
   }
 }
 
-export function negativeTypeTest(type: JsonType, value: string, module: Module): string {
+export function negativeTypeTest(type: JsonType, value: string, module: Module, schema: Schema | undefined): string {
   switch (type) {
     case 'null':
       return `${value} !== null`;
@@ -30,8 +58,10 @@ export function negativeTypeTest(type: JsonType, value: string, module: Module):
     case 'object':
       return `!${module.helper('isObject')}(${value})`;
     case 'integer':
+      if (takesBigint(schema, module)) return `!${module.helper('isExactInteger')}(${value})`;
       return `typeof ${value} !== 'number' || !Number.isInteger(${value})`;
     case 'number':
+      if (takesBigint(schema, module)) return `!${module.helper('isNumeric')}(${value})`;
       return `typeof ${value} !== 'number' || !Number.isFinite(${value})`;
     case 'string':
     case 'boolean':

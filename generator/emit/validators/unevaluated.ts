@@ -103,7 +103,7 @@ export function emitUnevaluated(schema: Schema, keywords: number, place: Place, 
   const listens = inner.declare.length > 0;
   const guarded = (type: 'object' | 'array', checks: Statement[]): void => {
     if (place.known === type) statements.push(...checks);
-    else if (place.known === undefined) statements.push(...branch(positiveTypeTest(type, place.value, module), checks));
+    else if (place.known === undefined) statements.push(...branch(positiveTypeTest(type, place.value, module, schema), checks));
   };
   if (listens && place.seen !== undefined) statements.push(`${module.helper('addEvaluated')}(${place.seen}, ${inner.place.seen});`);
   if (schema.unevaluatedProperties !== undefined) {

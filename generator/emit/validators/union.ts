@@ -35,18 +35,20 @@ function byType(parts: readonly Schema[], place: Place): Statement[] | undefined
     branches.push({ part, types });
   }
   const { module } = place.frame;
-  const plain: JsonType[] = [];
+  const plain: { readonly part: Schema; readonly type: JsonType }[] = [];
   const checked: { test: string; checks: Statement[] }[] = [];
   for (const { part, types } of branches) {
     const [only] = types;
     const known = types.size === 1 ? only : undefined;
     const checks = place.frame.module.emit(part, { ...place, known });
-    if (checks.length === 0) plain.push(...types);
-    else checked.push({ test: [...types].map((type) => positiveTypeTest(type, place.value, module)).join(' || '), checks });
+    if (checks.length === 0) plain.push(...[...types].map((type) => ({ part, type })));
+    else checked.push({ test: [...types].map((type) => positiveTypeTest(type, place.value, module, part)).join(' || '), checks });
   }
   const expected = `[${branches.flatMap(({ types }) => [...types].map(stringLiteral)).join(', ')}]`;
   const failed = reportStatement(place, 'type', expected, place.value);
-  const none = plain.map((type) => negativeTypeTest(type, place.value, module)).map((test) => (test.includes(' || ') ? `(${test})` : test));
+  const none = plain
+    .map(({ part, type }) => negativeTypeTest(type, place.value, module, part))
+    .map((test) => (test.includes(' || ') ? `(${test})` : test));
   let chain: Statement[] = none.length === 0 ? [failed] : branch(none.join(' && '), [failed]);
   for (const { test, checks } of checked.reverse()) chain = branch(test, checks, chain);
   return rejecting(chain);
@@ -75,7 +77,7 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (place.known === 'object') return [statement];
   const report = reportStatement(place, 'type', "'object'", place.value);
-  return rejecting(branch(negativeTypeTest('object', place.value, module), [report], [statement]));
+  return rejecting(branch(negativeTypeTest('object', place.value, module, schema), [report], [statement]));
 }
 
 function excludeEachOther(tags: readonly (ReadonlySet<string> | undefined)[]): boolean {

@@ -1,0 +1,144 @@
+// A small service with 64-bit integers and times in every place that a value can have, generated in each form that users may hold them in.
+import { join, resolve } from 'node:path';
+import type { FetchHandler } from '@octavo/runtime';
+import type { HeldOptions } from '../../generator/emit/held.ts';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const id = { type: 'integer', format: 'int64' };
+const when = { type: 'string', format: 'date-time' };
+
+const DOCUMENT = {
+  paths: {
+    '/entries/{id}': {
+      put: {
+        operationId: 'putEntry',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: ref('Id') },
+          { name: 'ids', in: 'query', schema: { type: 'array', items: id } },
+          { name: 'since', in: 'query', schema: when },
+          { name: 'filter', in: 'query', content: { 'application/json': { schema: { type: 'object', properties: { id } } } } },
+          { name: 'X-Trace', in: 'header', schema: { type: 'integer', format: 'uint64' } },
+          { name: 'last', in: 'cookie', schema: id },
+        ],
+        requestBody: { required: true, ...json(ref('Entry')) },
+        responses: {
+          200: { description: 'The entry.', headers: { 'X-Next': { schema: id } }, ...json(ref('Entry')) },
+          default: { description: 'A fault.', ...json({ type: 'object', properties: { code: { type: 'integer' } } }) },
+        },
+      },
+    },
+    '/forms': {
+      post: {
+        operationId: 'postForm',
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { id, list: { type: 'array', items: id } } } },
+            'application/json': { schema: ref('Node') },
+          },
+        },
+        responses: { 204: { description: 'Taken.' } },
+      },
+    },
+    '/log': {
+      get: {
+        operationId: 'readLog',
+        responses: { 200: { description: 'Entries.', content: { 'application/x-ndjson': { schema: ref('Node') } } } },
+      },
+    },
+    '/plain': { get: { operationId: 'readPlain', responses: { 200: { description: 'Text.', ...json({ type: 'string' }) } } } },
+  },
+  webhooks: {
+    changed: { post: { operationId: 'changed', requestBody: json(ref('Node')), responses: { 204: { description: 'Taken.' } } } },
+  },
+  components: {
+    schemas: {
+      Id: { ...id, minimum: -(2 ** 63) },
+      Even: { ...id, multipleOf: 2 },
+      Level: { ...id, enum: [1, 2, 3] },
+      Node: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: ref('Id'), children: { type: 'array', items: ref('Node') }, at: when },
+      },
+      Money: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'money' }, cents: id } },
+      Note: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'note' }, cents: { type: 'string' } } },
+      Entry: {
+        allOf: [
+          ref('Node'),
+          {
+            type: 'object',
+            properties: {
+              even: ref('Even'),
+              level: ref('Level'),
+              none: { type: ['integer', 'null'], format: 'int64' },
+              maybe: { anyOf: [id, { type: 'null' }] },
+              counts: { type: 'object', properties: { total: { type: 'string' } }, additionalProperties: id },
+              matrix: { type: 'array', items: { type: 'array', items: id } },
+              pair: { type: 'array', prefixItems: [{ type: 'string' }, id], items: false },
+              amount: {
+                oneOf: [ref('Money'), ref('Note')],
+                discriminator: { propertyName: 'kind', mapping: { money: 'Money', note: 'Note' } },
+              },
+              tagged: { oneOf: [ref('Money'), ref('Note')] },
+              tried: {
+                anyOf: [
+                  { type: 'object', required: ['a'], properties: { a: id, x: { type: 'string' } }, additionalProperties: false },
+                  { type: 'object', required: ['x'], properties: { a: { type: 'number' }, x: id } },
+                ],
+              },
+              day: { type: 'string', format: 'date' },
+              price: { type: 'number' },
+              ['__proto__']: id,
+              'a/b': id,
+            },
+          },
+        ],
+      },
+    },
+  },
+};
+
+export interface Ledger {
+  readonly text: ReadonlyMap<string, string>;
+  readonly folder: string;
+  readonly complaints: string;
+  readonly module: Readonly<Record<string, unknown>>;
+}
+
+/** The emitted service in one form; with a file of uses, for the compiler to judge. */
+export async function ledger(name: string, held: HeldOptions, uses = 'export {};\n'): Promise<Ledger> {
+  const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held });
+  const folder = join(root, '.octavo/tmp/exact', name);
+  const complaints = typeCheck(folder, new Map([...text, ['uses.ts', uses]]));
+  return { text, folder, complaints, module: (await import(join(folder, 'index.ts'))) as Record<string, unknown> };
+}
+
+export type Method = (input: unknown) => Promise<{ status: number; body?: unknown; headers?: Readonly<Record<string, unknown>> }>;
+
+/** Client and server of the service, joined in memory; `sent` has the bodies and addresses that went over. */
+export function joined({ module }: Ledger, handlers: object, options: object = {}) {
+  const create = (wanted: string) => module[wanted] as (...args: readonly unknown[]) => unknown;
+  const server = create('createPetsServer')(handlers, options) as FetchHandler;
+  const sent: { url: string; body: string; answer: string }[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const body = await request.clone().text();
+    const response = await server(request);
+    sent.push({ url: request.url, body, answer: await response.clone().text() });
+    return response;
+  };
+  const client = create('createPetsClient')({ fetch, baseUrl: 'https://example.com' }) as Readonly<Record<string, Method>>;
+  return { server, client, sent };
+}
+
+/** A handler that keeps what it got, and answers so. */
+export function keeping(seen: unknown[], result: object): (input: unknown) => object {
+  return (input) => {
+    seen.push(input);
+    return result;
+  };
+}
