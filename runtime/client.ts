@@ -173,7 +173,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
-export function call<Input, Result>(
+export async function call<Input, Result>(
   transport: Transport,
   operation: Operation<Input, Result>,
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,

@@ -1,5 +1,5 @@
 // Client, server and webhooks hold 64-bit integers and times as the user chose, and nothing is lost in any place that a value can have.
-import { type Issue, type StandardSchema, ValidationError } from '@octavo/runtime';
+import { type Issue, type StandardSchema, ValidationError, type Validators } from '@octavo/runtime';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { joined, keeping, type Ledger, ledger } from './ledger.ts';
 
@@ -217,6 +217,27 @@ describe('as bigint and Date', () => {
     expect(inner?.id).toBe(BIG);
     for (let depth = 0; depth < 20_000; depth++) node = { id: 1n, children: [node] };
     await expect(client.postForm?.({ contentType: 'application/json', body: node })).rejects.toMatchObject({ name: 'InvalidRequestError' });
+  });
+
+  it('a client that validates judges the wire, both ways', async () => {
+    const { validation } = await import('@octavo/runtime');
+    const validate = validation(made.module.petsValidators as Validators, { requests: 'throw' });
+    const body = entry(BIG);
+    const { client } = joined(made, { putEntry: () => ({ status: 200, body }) }, {}, { validate });
+    expect(await client.putEntry?.({ path: { id: BIG }, body })).toMatchObject({ status: 200, body });
+    const odd = client.putEntry?.({ path: { id: 1n }, body: { id: 1n, even: 9007199254740993n } });
+    await expect(odd).rejects.toMatchObject({ name: 'InvalidRequestError', issues: [{ path: '/body/even' }] });
+  });
+
+  it('examples are as users hold them, and can be sent', async () => {
+    const examples = (await import(`${made.folder}/examples.ts`)) as Record<string, unknown>;
+    const example = examples.examplePutEntryInput as () => { path: { id: unknown } };
+    const input = example();
+    expect(typeof input.path.id).toBe('bigint');
+    const answer = examples.examplePutEntryResult as () => object;
+    const { client } = joined(made, { putEntry: () => answer() });
+    expect(await client.putEntry?.(input)).toMatchObject({ status: 200, body: { id: expect.any(BigInt) } });
+    expect((examples.exampleNode as () => object)()).toMatchObject({ id: expect.any(BigInt) });
   });
 
   it('emits no conversion where none is needed', () => {

@@ -112,7 +112,7 @@ export interface Ledger {
 
 /** The emitted service in one form; with a file of uses, for the compiler to judge. */
 export async function ledger(name: string, held: HeldOptions, uses = 'export {};\n'): Promise<Ledger> {
-  const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held });
+  const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, examples: true, held });
   const folder = join(root, '.octavo/tmp/exact', name);
   const complaints = typeCheck(folder, new Map([...text, ['uses.ts', uses]]));
   return { text, folder, complaints, module: (await import(join(folder, 'index.ts'))) as Record<string, unknown> };
@@ -121,7 +121,7 @@ export async function ledger(name: string, held: HeldOptions, uses = 'export {};
 export type Method = (input: unknown) => Promise<{ status: number; body?: unknown; headers?: Readonly<Record<string, unknown>> }>;
 
 /** Client and server of the service, joined in memory; `sent` has the bodies and addresses that went over. */
-export function joined({ module }: Ledger, handlers: object, options: object = {}) {
+export function joined({ module }: Ledger, handlers: object, options: object = {}, clientOptions: object = {}) {
   const create = (wanted: string) => module[wanted] as (...args: readonly unknown[]) => unknown;
   const server = create('createPetsServer')(handlers, options) as FetchHandler;
   const sent: { url: string; body: string; answer: string }[] = [];
@@ -131,7 +131,9 @@ export function joined({ module }: Ledger, handlers: object, options: object = {
     sent.push({ url: request.url, body, answer: await response.clone().text() });
     return response;
   };
-  const client = create('createPetsClient')({ fetch, baseUrl: 'https://example.com' }) as Readonly<Record<string, Method>>;
+  const client = create('createPetsClient')({ fetch, baseUrl: 'https://example.com', ...clientOptions }) as Readonly<
+    Record<string, Method>
+  >;
   return { server, client, sent };
 }
 
