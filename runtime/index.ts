@@ -95,7 +95,8 @@ export {
   type SignatureHandler,
   type SigningKey,
 } from './security.ts';
-export { createServer, type ErrorInfo, type FetchHandler, type Route, type ServerContext, type ServerOptions } from './server.ts';
+export { createServer, type FetchHandler } from './server.ts';
+export type { ErrorInfo, Route, ServerContext, ServerOptions } from './server-core.ts';
 export { fillVariables } from './server-variables.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
 export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';

@@ -6,20 +6,11 @@ import { type Fault, fault, invalidRequest } from './fault.ts';
 import type { Issue } from './issue.ts';
 import type { ServiceInfo } from './operation.ts';
 import { readBody, readParameters } from './receive.ts';
+import { bodyFault, receiveBody } from './receive-body.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
-import {
-  bodyFault,
-  createCore,
-  type FetchHandler,
-  heldInput,
-  type Prepared,
-  prepare,
-  type Route,
-  receiveBody,
-  type ServerContext,
-  type ServerOptions,
-} from './server.ts';
+import type { FetchHandler } from './server.ts';
+import { createCore, heldInput, type Prepared, prepare, type Route, type ServerContext, type ServerOptions } from './server-core.ts';
 import { essenceOf } from './text.ts';
 import { recurse } from './validation.ts';
 import type { Bytes, VerifiedWebhook, WebhookSecrets, WebhookSignature } from './webhook-signature.ts';

@@ -23,7 +23,7 @@ function ask(port: number, method: string, path: string, headers: readonly strin
       response.on('error', reject);
     });
     outgoing.on('error', reject);
-    outgoing.end(body);
+    outgoing.end(body, 'latin1');
   });
 }
 
@@ -61,6 +61,20 @@ describe.each(adapters)('%s', (name, start) => {
     if (name !== 'node') expect(response.headers.get('x-framework')).toBe('yes');
   });
 
+  test('case 48: __proto__ and constructor are plain data', async () => {
+    const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+    const answer = await ask(host.port, 'POST', '/v2/things', ['Content-Type', 'application/json'], body);
+    expect([answer.status, answer.body]).toEqual([200, `{"body":${body}}`]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    const query = await ask(host.port, 'GET', '/v2/things?__proto__[polluted]=1&constructor[prototype][polluted]=1&a[b][c]=1&__proto__=2');
+    expect([query.status, query.body]).toEqual([200, '{}']);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  test('case 54: unknown query parameters are ignored', async () => {
+    expect((await ask(host.port, 'GET', '/v2/things?nope=1')).status).toBe(200);
+  });
+
   test('multipart, with a file', async () => {
     const body = new FormData();
     body.append('n', '5');
@@ -84,6 +98,36 @@ describe.each(adapters)('%s', (name, start) => {
     ['case 45: malformed JSON', 'POST', '/v2/things', ['Content-Type', 'application/json'], '{"a":', 400, 'invalid-request'],
     ['case 47: a key twice', 'POST', '/v2/things', ['Content-Type', 'application/json'], '{"a":1,"a":2}', 400, 'invalid-request'],
     ['case 49: 1e400', 'POST', '/v2/things', ['Content-Type', 'application/json'], '[1e400]', 400, 'invalid-request'],
+    ['case 45: invalid UTF-8', 'POST', '/v2/things', ['Content-Type', 'application/json'], '"\xff"', 400, 'invalid-request'],
+    ['case 45: a byte order mark', 'POST', '/v2/things', ['Content-Type', 'application/json'], '\xef\xbb\xbf{}', 400, 'invalid-request'],
+    [
+      'case 49: 30 digits',
+      'POST',
+      '/v2/things',
+      ['Content-Type', 'application/json'],
+      `[${'123456789'.repeat(4)}]`,
+      400,
+      'invalid-request',
+    ],
+    [
+      'case 49: nested 40,000 deep',
+      'POST',
+      '/v2/things',
+      ['Content-Type', 'application/json'],
+      '['.repeat(40_000) + ']'.repeat(40_000),
+      400,
+      'invalid-request',
+    ],
+    [
+      'case 49: a key of 1 MB',
+      'POST',
+      '/v2/things',
+      ['Content-Type', 'application/json'],
+      `{"${'x'.repeat(1_000_000)}":1}`,
+      413,
+      'payload-too-large',
+    ],
+    ['case 53: a[]= 1,250 times', 'GET', `/v2/things?${'a[]=&'.repeat(1250)}limit=x`, [], undefined, 400, 'invalid-request'],
     ['an empty body', 'POST', '/v2/things', ['Content-Type', 'application/json'], '', 400, 'invalid-request'],
     ['case 46: another type', 'POST', '/v2/things', ['Content-Type', 'text/plain'], '{}', 415, 'unsupported-media-type'],
     ['case 46: nonsense', 'POST', '/v2/things', ['Content-Type', 'json'], '{}', 415, 'unsupported-media-type'],

@@ -39,7 +39,19 @@ describe('bundles', () => {
     const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     const files = used.map(([file]) => file.replace(/.*?\/(?=runtime\/)/, ''));
     expect(files).toContain('runtime/client.ts');
-    for (const file of ['node', 'server', 'router', 'receive', 'respond', 'authorize', 'verify-signature', 'webhooks', 'formats'])
+    for (const file of [
+      'node',
+      'server',
+      'server-core',
+      'cors',
+      'router',
+      'receive',
+      'respond',
+      'authorize',
+      'verify-signature',
+      'webhooks',
+      'formats',
+    ])
       expect(files).not.toContain(`runtime/${file}.ts`);
   });
 });

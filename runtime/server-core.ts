@@ -1,0 +1,291 @@
+// What server and webhook receiver share: between a route that was found and its answer. Every fault on the way is answered in the service's own shape.
+import { accepts } from './accept.ts';
+import { authorize, canAuthorize } from './authorize.ts';
+import { json, text } from './body.ts';
+import type { Checks } from './checks.ts';
+import { queryPairs } from './decode.ts';
+import { NotImplementedError } from './errors.ts';
+import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
+import type { Issue } from './issue.ts';
+import type { Operation, ServiceInfo } from './operation.ts';
+import { knownQuery, type Received, readParameters } from './receive.ts';
+import { bodyFault, receiveBody, type Step } from './receive-body.ts';
+import type { ServerRequest } from './request.ts';
+import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
+import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
+import { essenceOf } from './text.ts';
+import { pointerToken, recurse } from './validation.ts';
+
+/** One operation of a generated server: its row, its handler's name, and its validators. */
+export interface Route {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly checks: Pick<Checks, 'input' | 'responses' | 'items'>;
+}
+
+export interface ServerContext<Principal = unknown> {
+  readonly operation: Operation;
+  /** Also in the answer of a fault, and given to `onError`. */
+  readonly requestId: string;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** What the security handler said; of the first scheme where several must be met. `undefined` for an anonymous request. */
+  readonly principal: Principal;
+  /** What each security handler of the alternative that was met said, by the scheme's name. */
+  readonly principals: Readonly<Record<string, unknown>>;
+  readonly request: ServerRequest;
+}
+
+export interface ErrorInfo {
+  readonly requestId: string;
+  readonly operation?: Operation;
+  /** What is wrong with a handler's result. May hold user data. */
+  readonly issues?: readonly Issue[];
+}
+
+export interface ServerOptions<Principal = unknown> {
+  /** What stands before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole. */
+  readonly basePath?: string;
+  /** Whether what handlers return is checked. Default: yes, unless NODE_ENV is `production`. */
+  readonly validateResponses?: boolean;
+  /** Replaces the body of an error that the server makes itself; `undefined` leaves it. */
+  readonly errors?: (fault: Fault) => FaultBody | undefined;
+  /** Told of what handlers throw and return wrong. Default: `console.error`. */
+  readonly onError?: (error: unknown, info: ErrorInfo) => void;
+  /** Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** The longest path and query together, in characters as sent. Default: 8192. */
+  readonly maxTargetLength?: number;
+  /** Takes the caller's `X-Request-Id`, if it is of 1 to 128 letters, digits and `._~+/=:-`. Default: no, each request gets a new one. */
+  readonly trustRequestId?: boolean;
+  /** What to do with query parameters that are not declared. Default: `ignore`. */
+  readonly unknownQuery?: 'ignore' | 'refuse';
+  /** Handlers by the name of the security scheme; the generated options say which. */
+  readonly security?: object;
+  /** Carries the type; never set. */
+  readonly '~principal'?: Principal;
+}
+
+type Handler = (input: unknown, context: ServerContext) => unknown;
+
+export interface Prepared {
+  readonly route: Route;
+  readonly handler: Handler | undefined;
+  readonly known: ReadonlySet<string>;
+  /** Media types of the declared successes. */
+  readonly offered: readonly string[];
+}
+
+export function prepare(route: Route, handlers: object): Prepared {
+  const { operation, name } = route;
+  const member = (handlers as Record<string, unknown>)[name];
+  const inherited = member === (Object.prototype as unknown as Record<string, unknown>)[name];
+  const offered = Object.entries(operation.responses)
+    .filter(([status]) => /^2/.test(status))
+    .flatMap(([, response]) => Object.keys(response.contents ?? {}));
+  const handler = typeof member === 'function' && !inherited ? (member as Handler) : undefined;
+  return { route, handler, known: knownQuery(operation), offered };
+}
+
+/** What server and webhook receiver share: all but finding the route. */
+export interface Core {
+  serve(target: Prepared, request: ServerRequest, path: ReadonlyMap<string, string>, requestId: string): Promise<ServerAnswer>;
+  /** An input that has been validated already. */
+  run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer>;
+  refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer;
+  /** Before there is a request to speak of. */
+  refuseEarly(kind: FaultKind, detail: string): ServerAnswer;
+  /** For what was thrown: tells `onError`, and answers without a detail. */
+  failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer;
+}
+
+export function createCore<Principal>(service: ServiceInfo, handlers: object, options: ServerOptions<Principal>): Core {
+  const limit = options.maxBodyBytes ?? 1024 * 1024;
+  const checkResponses = options.validateResponses ?? !inProduction();
+  const onError =
+    options.onError ?? ((error, info) => console.error(`${info.operation?.id ?? service.id} (request ${info.requestId}):`, error));
+
+  function refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer {
+    let made: FaultBody | undefined;
+    try {
+      made = options.errors?.(fault);
+    } catch (error) {
+      onError(error, { requestId: fault.requestId });
+    }
+    const { contentType, body } = made ?? faultBody(fault, service);
+    const encoded = (/[/+]json$/.test(essenceOf(contentType)) ? json : text).encode(body, contentType);
+    const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
+    if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
+    return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null) };
+  }
+
+  async function serve(
+    target: Prepared,
+    request: ServerRequest,
+    path: ReadonlyMap<string, string>,
+    requestId: string,
+  ): Promise<ServerAnswer> {
+    const { operation } = target.route;
+    try {
+      const step = await receive(target, request, path, requestId);
+      if ('fault' in step) return refuse(request, step.fault);
+      return await run(target, request, step.ok.input, step.ok.context);
+    } catch (error) {
+      return failed(request, error, { requestId, operation });
+    }
+  }
+
+  /** Everything between the route and the handler. */
+  async function receive(
+    target: Prepared,
+    request: ServerRequest,
+    path: ReadonlyMap<string, string>,
+    requestId: string,
+  ): Promise<Step<{ input: unknown; context: ServerContext }>> {
+    const { operation, checks } = target.route;
+    const facts: FaultFacts = { requestId, operation };
+    // Strangers are not told what is not built, unless nothing can tell who is one.
+    const absent = target.handler === undefined;
+    if (absent && !canAuthorize(operation, options.security)) return { fault: notImplementedFault(facts) };
+    const mark = request.target.indexOf('?');
+    const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1));
+    if (query === undefined) return { fault: fault('invalid-request', 'The query is not percent-encoded UTF-8.', facts) };
+
+    const received: Received = { operation, request, path, query };
+    const issues: Issue[] = [];
+    const bytes = () => request.bytes(limit);
+    try {
+      const context = { operation, request, path: pathFor(received, target.known) };
+      const decision = await authorize(operation, { request, query, bytes }, options.security, context, service.id);
+      if (decision.kind === 'unauthorized') {
+        const headers = { 'www-authenticate': decision.challenge };
+        return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
+      }
+      if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
+      if (absent) return { fault: notImplementedFault(facts) };
+      if (!accepts(request.header('accept'), target.offered)) {
+        return { fault: fault('not-acceptable', `This operation answers with ${target.offered.join(', ')}.`, facts) };
+      }
+
+      const input = readParameters(received, target.known, issues);
+      if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
+      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
+      if (operation.body !== undefined) {
+        const body = await receiveBody(operation, request, bytes, facts, checks.items);
+        if ('fault' in body) return body;
+        Object.assign(input, body.ok);
+      }
+      if (!recurse(checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+      const held = heldInput(operation, input, issues);
+      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
+      const { principal, principals } = decision;
+      return { ok: { input: held, context: new HandlerContext(request, { operation, requestId, principal, principals }) } };
+    } catch (error) {
+      const broken = bodyFault(error, limit, facts);
+      if (broken === undefined) throw error;
+      return { fault: broken };
+    }
+  }
+
+  async function run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer> {
+    const { operation, checks } = target.route;
+    try {
+      const result = await target.handler?.call(handlers, input, context);
+      const answer = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
+        signal: request.signal,
+        onError: (error) => broke(error, { requestId: context.requestId, operation }),
+      }));
+      return request.method === 'HEAD' ? { ...answer, body: null } : answer;
+    } catch (error) {
+      return failed(request, error, { requestId: context.requestId, operation });
+    }
+  }
+
+  /** A stream ended early, when its answer had begun: nobody can be told but who runs the server. What the request's own items made of it is the caller's. */
+  function broke(error: unknown, info: ErrorInfo): void {
+    if (streamFault(error, info) !== undefined) return;
+    onError(error, error instanceof InvalidItemError ? { ...info, issues: error.issues } : info);
+  }
+
+  function failed(request: ServerRequest, error: unknown, facts: { requestId: string; operation: Operation | undefined }): ServerAnswer {
+    const wrong = error instanceof InvalidResult;
+    const { requestId, operation } = facts;
+    if (error instanceof NotImplementedError) return refuse(request, notImplementedFault(facts));
+    const refused = streamFault(error, facts);
+    if (refused !== undefined) return refuse(request, refused);
+    const info: ErrorInfo = operation === undefined ? { requestId } : { requestId, operation };
+    onError(error, wrong ? { ...info, issues: error.issues } : info);
+    const detail = wrong ? 'The server made an answer that its description does not permit.' : 'The server failed.';
+    return refuse(request, fault(wrong ? 'invalid-response' : 'internal-error', detail, facts));
+  }
+
+  const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: crypto.randomUUID() }));
+  return { serve, run, refuse, refuseEarly, failed };
+}
+
+/** The signal is taken from the request when it is asked for: most handlers do not, and to make one takes time. */
+class HandlerContext implements ServerContext {
+  readonly operation: Operation;
+  readonly requestId: string;
+  readonly principal: unknown;
+  readonly principals: Readonly<Record<string, unknown>>;
+  readonly request: ServerRequest;
+
+  constructor(request: ServerRequest, { operation, requestId, principal, principals }: Omit<ServerContext, 'signal' | 'request'>) {
+    this.operation = operation;
+    this.requestId = requestId;
+    this.principal = principal;
+    this.principals = principals;
+    this.request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+function notImplementedFault(facts: FaultFacts): Fault {
+  return fault('not-implemented', 'This operation is not implemented.', facts);
+}
+
+/** A valid input as handlers hold it; what cannot be held is an issue. */
+export function heldInput({ conversion }: Operation, input: unknown, issues: Issue[]): unknown {
+  return conversion === undefined ? input : conversion.receiveInput(input, issues);
+}
+
+/** What is wrong with the stream of a request: thrown in the handler's loop, and its caller's fault where the handler lets it through. */
+function streamFault(error: unknown, facts: FaultFacts): Fault | undefined {
+  const isOfRequest = (error instanceof InvalidItemError || error instanceof BrokenStreamError) && error.stream === 'request';
+  if (!isOfRequest) return undefined;
+  if (error instanceof BrokenStreamError) return fault('invalid-request', 'The body broke off.', facts);
+  if (error.issues.length === 0) return fault('invalid-request', `Item ${error.index} of the body ${error.reason}.`, facts);
+  return invalidRequest(
+    error.issues.map((issue) => ({ ...issue, path: `/body/${error.index}${issue.path}` })),
+    facts,
+  );
+}
+
+/** The path parameters for security handlers, which come before the rest is read. */
+function pathFor(received: Received, known: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  if ((received.operation.security ?? []).length === 0) return {};
+  return (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+function refuseUnknown(received: Received, known: ReadonlySet<string>, issues: Issue[]): void {
+  const parameters = received.operation.parameters ?? [];
+  if (
+    parameters.some(
+      ({ in: where, shape }) => where === 'querystring' || (where === 'query' && typeof shape === 'object' && !Array.isArray(shape)),
+    )
+  )
+    return;
+  for (const name of received.query.keys()) {
+    if (!known.has(name))
+      issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });
+  }
+}
+
+function inProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.NODE_ENV === 'production';
+}
