@@ -60,9 +60,10 @@ interface Wanted {
 function find({ what, operation, schemas, schema, random, fault, carried = (value) => value }: Wanted): unknown {
   const source = random ?? createRandom(1);
   let reason = 'no value was found';
+  let unsatisfied = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const policy = random !== undefined ? 'some' : attempt === 0 ? 'first' : 'none';
-    const options: SampleOptions = { random: source, examples: attempt > ATTEMPTS / 2 ? 'none' : policy, tagged: attempt < ATTEMPTS / 2 };
+    const options: SampleOptions = { random: source, examples: attempt > ATTEMPTS / 2 ? 'none' : policy, tagged: attempt % 2 === 0 };
     try {
       const value = carried(sampleValue(schemas, schema, options));
       const wrong = fault(value);
@@ -71,8 +72,8 @@ function find({ what, operation, schemas, schema, random, fault, carried = (valu
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
       reason = `${error.place === '' ? '' : `at ${error.place.slice(0, 200)}, `}${error.message}`;
-      // Without a choice of branches by their tags, one more look is enough.
-      if (attempt > ATTEMPTS / 2 + 2) break;
+      // Sampling has tried hard already: with tags of a discriminator and without.
+      if (++unsatisfied === 6) break;
     }
   }
   throw new ExampleError(what, reason, operation);

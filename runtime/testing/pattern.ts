@@ -15,11 +15,13 @@ type Node =
 
 /** How long a sampled text may get, in UTF-16 units. */
 const LONGEST = 10_000;
+/** How many parts of a pattern are walked for one text: repetitions of nothing have no length. */
+const MOST_STEPS = 100_000;
 /** How many groups may stand in one another. */
 const DEEPEST = 100;
 
-/** The pattern as a function that makes a text; `stretch` is how often an open repetition is walked at most beyond what it asks for. */
-export function patternSampler(source: string): (random: Random, stretch: number) => string {
+/** The pattern as a function that makes a text; `stretch` is how often an open repetition is walked at most beyond what it asks for. `undefined`: too long. */
+export function patternSampler(source: string): (random: Random, stretch: number) => string | undefined {
   const tree = parse(source);
   let flags = 'u';
   try {
@@ -28,9 +30,9 @@ export function patternSampler(source: string): (random: Random, stretch: number
     flags = '';
   }
   return (random, stretch) => {
-    const walk: Walk = { random, stretch, flags, groups: new Map(), text: '' };
+    const walk: Walk = { random, stretch, flags, groups: new Map(), text: '', steps: 0 };
     sampleNode(tree, walk);
-    return walk.text;
+    return walk.text.length > LONGEST || walk.steps > MOST_STEPS ? undefined : walk.text;
   };
 }
 
@@ -40,10 +42,11 @@ interface Walk {
   readonly flags: string;
   readonly groups: Map<string, string>;
   text: string;
+  steps: number;
 }
 
 function sampleNode(node: Node, walk: Walk): void {
-  if (walk.text.length > LONGEST) return;
+  if (walk.text.length > LONGEST || walk.steps++ > MOST_STEPS) return;
   switch (node.kind) {
     case 'alternatives': {
       const start = walk.text.length;
@@ -62,7 +65,7 @@ function sampleNode(node: Node, walk: Walk): void {
     case 'repeat': {
       const most = Math.min(node.most, node.least + walk.stretch);
       const count = walk.random.integer(node.least, Math.max(node.least, most));
-      for (let done = 0; done < count && walk.text.length <= LONGEST; done++) sampleNode(node.node, walk);
+      for (let done = 0; done < count && walk.text.length <= LONGEST && walk.steps <= MOST_STEPS; done++) sampleNode(node.node, walk);
       return;
     }
   }

@@ -32,6 +32,8 @@ const SHALLOW = 4;
 /** Values built for one example, those thrown away included. */
 const MOST_VALUES = 50_000;
 const ATTEMPTS = 60;
+/** Characters and items that an example may be asked for. */
+const LONGEST = 10_000;
 /** Levels that a value may have: more than what `Heights` looks for. */
 const DEEPEST = 100;
 
@@ -159,11 +161,14 @@ function textOf(parts: readonly ExampleKeywords[], place: Place): string {
   const least = greatest(parts, 'minLength', 0);
   const most = smallest(parts, 'maxLength', Infinity);
   if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
+  if (least > LONGEST) throw new Unsatisfied(place.path, `it asks for more than ${LONGEST} characters`);
   const formats = parts.flatMap((part) => part.format ?? []);
   const patterns = parts.flatMap((part) => part.pattern ?? []);
-  for (let attempt = 0; attempt < 4 * ATTEMPTS; attempt++) {
+  let tooLong = 0;
+  for (let attempt = 0; attempt < 4 * ATTEMPTS && tooLong < 10; attempt++) {
     const candidate = sampleText(place.random, { least, most, formats, patterns });
-    if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
+    if (candidate === undefined) tooLong++;
+    else if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
   }
   throw new Unsatisfied(place.path, 'no text was found that its lengths, formats and patterns allow');
 }
@@ -194,6 +199,8 @@ function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
   const least = greatest(parts, 'minItems', 0);
   const most = smallest(parts, 'maxItems', Infinity);
   if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
+  if (least > LONGEST || parts.some((part) => (part.minContains ?? 0) > LONGEST))
+    throw new Unsatisfied(place.path, `it asks for more than ${LONGEST} items`);
   const containers = parts.filter((part) => part.contains !== undefined && (part.minContains ?? 1) > 0);
   const contained = containers.flatMap((part) => Array.from({ length: part.minContains ?? 1 }, () => part.contains ?? true));
   const prefix = Math.max(0, ...parts.map((part) => part.prefixItems?.length ?? 0));
@@ -304,7 +311,7 @@ function newName(parts: readonly ExampleKeywords[], attempt: number, place: Plac
   const pattern = random.pick(parts.flatMap((part) => Object.keys(part.patternProperties ?? {})));
   if (pattern !== undefined && attempt % 3 !== 2) {
     const text = sampleText(random, { least: 0, most: Infinity, formats: [], patterns: [pattern] });
-    if (patternOf(pattern).test(text)) return text;
+    if (text !== undefined && patternOf(pattern).test(text)) return text;
   }
   const names = parts.flatMap((part) => (typeof part.propertyNames === 'object' ? [part.propertyNames] : []));
   if (names.length > 0) {

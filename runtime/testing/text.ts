@@ -22,8 +22,8 @@ export interface TextWishes {
   readonly patterns: readonly string[];
 }
 
-/** A text that likely fits: of one of the patterns or formats, else words. */
-export function sampleText(random: Random, wishes: TextWishes): string {
+/** A text that likely fits: of one of the patterns or formats, else words. `undefined` where a pattern asks for too long a one. */
+export function sampleText(random: Random, wishes: TextWishes): string | undefined {
   const { least, most, formats, patterns } = wishes;
   const format = random.pick(formats.filter((name) => builders.has(name)));
   const pattern = random.pick(patterns);
@@ -39,9 +39,10 @@ export function sampleText(random: Random, wishes: TextWishes): string {
   return text;
 }
 
-const samplers = new Map<string, (random: Random, stretch: number) => string>();
+type Sampler = ReturnType<typeof patternSampler>;
+const samplers = new Map<string, Sampler>();
 
-function samplerOf(pattern: string): (random: Random, stretch: number) => string {
+function samplerOf(pattern: string): Sampler {
   const sampler = samplers.get(pattern) ?? patternSampler(pattern);
   samplers.set(pattern, sampler);
   return sampler;

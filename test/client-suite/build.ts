@@ -23,7 +23,7 @@ export async function generateService(scratch = SCRATCH): Promise<string> {
   const built = await service(readFileSync(join(import.meta.dirname, 'service.yaml'), 'utf8'), { name: 'Echo' }, 'echo');
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(join(scratch, 'service'), { recursive: true });
-  for (const [name, text] of emit(built, { ...OPTIONS, examples: true })) writeFileSync(join(scratch, 'service', name), text);
+  for (const [name, text] of emit(built, OPTIONS)) writeFileSync(join(scratch, 'service', name), text);
   writeFileSync(join(scratch, 'entry.ts'), ENTRY);
   return join(scratch, 'service');
 }

@@ -265,8 +265,8 @@ describe('what is not needed is not there', () => {
     expect(emitServer(service, OPTIONS)).toContain('options: PetsServerOptions<Principal> = {},');
   });
 
-  test('without webhooks there is no file of them', async () => {
-    expect([...emit(await serviceOf(PETS), OPTIONS).keys()]).toEqual([
+  test('without webhooks there is no file of them, nor one of examples unless asked', async () => {
+    expect([...emit(await serviceOf(PETS), { ...OPTIONS, examples: false }).keys()]).toEqual([
       'types.ts',
       'validators.ts',
       'checks.ts',

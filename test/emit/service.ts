@@ -6,7 +6,7 @@ import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
 
-export const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: false, runtime: '@octavo/runtime' } as const;
+export const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' } as const;
 
 /** Sections of a document; `info` and, where nothing else is there, an empty `paths` are filled in. */
 export async function serviceOf(sections: Readonly<Record<string, unknown>>, id = 'pets'): Promise<Service> {
