@@ -346,3 +346,32 @@ describe.each(frameworks)('%s: beside other routes', (name, start) => {
     await host.close();
   });
 });
+
+describe.each(adapters)('%s: errors', (_name, start) => {
+  test('every one goes through the mapping of the options, and no secret with it', async () => {
+    const { handler } = service({ errors: ({ status, kind }) => ({ contentType: 'text/x-own', body: `${status} ${kind}` }) });
+    const host = await start(handler, { unknownPaths: 'answer' });
+    const type = ['Content-Type', 'application/json'];
+    for (const [method, path, headers, body, want] of [
+      ['GET', '/v2/nope', [], undefined, '404 not-found'],
+      ['PATCH', '/v2/things', [], undefined, '405 method-not-allowed'],
+      ['GET', '/v2/secret', [], undefined, '401 unauthorized'],
+      ['GET', '/v2/things', ['Accept', 'image/png'], undefined, '406 not-acceptable'],
+      ['POST', '/v2/things', type, '{', '400 invalid-request'],
+      ['POST', '/v2/things', type, ' '.repeat(200_000), '413 payload-too-large'],
+      ['POST', '/v2/things', ['Content-Type', 'text/html'], '{}', '415 unsupported-media-type'],
+      ['GET', `/v2/things?${'x'.repeat(9000)}`, [], undefined, '414 uri-too-long'],
+      ['GET', '/v2/fail', [], undefined, '500 internal-error'],
+      ['GET', '/v2/wrong', [], undefined, '500 invalid-response'],
+      ['GET', '/v2/unbuilt', ['X-Key', 'good'], undefined, '501 not-implemented'],
+    ] as const) {
+      const answer = await ask(host.port, method, path, headers, body);
+      expect([`${answer.status}`, answer.headers['content-type'], answer.body]).toEqual([
+        want.slice(0, 3),
+        'text/x-own; charset=utf-8',
+        want,
+      ]);
+    }
+    await host.close();
+  });
+});

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { type FetchHandler, json } from '@octavo/runtime';
 import { type ServeOptions, serve } from '@octavo/runtime/node';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { service } from './service.ts';
 import { type Connection, open } from './wire.ts';
@@ -273,4 +274,23 @@ test('a plain function of Request is refused for without a body of its own', asy
   const trace = await connect();
   trace.send('TRACE / HTTP/1.1\r\nHost: x\r\n\r\n');
   expect((await trace.answer()).status).toBe(501);
+});
+
+test('whatever bytes come, others are served', async () => {
+  const { connect, lives } = await start({ headersTimeoutMilliseconds: 200, requestTimeoutMilliseconds: 200, checkMilliseconds: 50 });
+  const whole = `${head}Content-Length: 7\r\nX-A: b\r\n\r\n{"a":1}`;
+  const cut = fc.record({ at: fc.nat(whole.length), without: fc.nat(4), put: fc.uint8Array({ maxLength: 6 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 3 }), async (cuts) => {
+      let bytes = Buffer.from(whole, 'latin1');
+      for (const { at, without, put } of cuts) bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + without)]);
+      const connection = await connect();
+      connection.send(bytes);
+      const first = await connection.answer();
+      expect([100, 200, 400, 404, 405, 406, 408, 413, 414, 415, 417, 431, 505]).toContain(first.status);
+      connection.socket.destroy();
+    }),
+    { numRuns: 150 },
+  );
+  expect(await lives()).toBe(200);
 });

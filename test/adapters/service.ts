@@ -69,6 +69,7 @@ const operations: Record<string, Operation> = {
   unbuilt: { id: 'unbuilt', method: 'GET', path: '/unbuilt', security: secured, responses: anyJson },
   hang: { id: 'hang', method: 'GET', path: '/hang', responses: anyJson },
   fail: { id: 'fail', method: 'GET', path: '/fail', responses: anyJson },
+  wrong: { id: 'wrong', method: 'GET', path: '/wrong', responses: anyJson },
   cookies: { id: 'cookies', method: 'GET', path: '/cookies', responses: anyJson },
   ticks: { id: 'ticks', method: 'GET', path: '/ticks', responses: { 200: { contents: { 'application/x-ndjson': ndjson(json) } } } },
   sum: {
@@ -128,6 +129,7 @@ export function service(options: ServerOptions = {}): { handler: FetchHandler; o
     fail: () => {
       throw new Error('password=hunter2');
     },
+    wrong: () => ({ status: 418, body: 'hunter2' }),
     cookies: () => ({ status: 200, body: 1, headers: { 'Set-Cookie': ['a=1; Path=/', 'b=2; Expires=Thu, 01 Jan 2099 00:00:00 GMT'] } }),
     ticks: () => ({
       status: 200,

@@ -456,6 +456,39 @@ describe('answers', () => {
     }
   });
 
+  test('a request id of the caller’s is taken only if it is trusted, and of plain characters', async () => {
+    const handler = (_: unknown, { requestId }: { requestId: string }) => ({ status: 200, body: requestId });
+    const idOf = async (given: string, options: ServerOptions = {}) =>
+      (await serve({ list: handler }, options).send('GET', '/v2/things', { headers: { 'x-request-id': given } })).json();
+    expect(await idOf('mine-1')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('mine-1', { trustRequestId: true })).toBe('mine-1');
+    for (const given of ['a b', '<script>', 'é', 'x'.repeat(129)])
+      expect(await idOf(given, { trustRequestId: true })).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('case 60: a path and query that are too long are a 414', async () => {
+    const { send } = serve({ list: echo }, { maxTargetLength: 20 });
+    expect((await send('GET', '/v2/things?limit=123')).status).toBe(200);
+    const response = await send('GET', '/v2/things?limit=1234');
+    expect([response.status, await response.json()]).toMatchObject([414, { code: 'uri-too-long' }]);
+  });
+
+  test('what is not built is told to who may call; to all, where nothing can tell who may', async () => {
+    const security = [[{ scheme: bearerScheme('token') }]];
+    const rows = { list: { operation: { ...(operations.list as Operation), security } } };
+    const status = async (handlers: object | undefined, authorization: string) =>
+      (
+        await serve({}, { rows, ...(handlers === undefined ? {} : { security: handlers }) }).send('GET', '/v2/things', {
+          headers: { authorization },
+        })
+      ).status;
+    const token = (text: string) => text === 'good';
+    expect(await status({ token }, 'Bearer bad')).toBe(401);
+    expect(await status({ token }, 'Bearer good')).toBe(501);
+    expect(await status({}, 'Bearer bad')).toBe(501);
+    expect(await status(undefined, 'Bearer bad')).toBe(501);
+  });
+
   test('the context has the operation, a request id and the signal', async () => {
     const { send } = serve({
       list: (_: unknown, context: { operation: Operation; requestId: string; signal: AbortSignal }) => ({
