@@ -59,14 +59,10 @@ export interface Transport {
   /** openapi-fetch beneath it all; the middleware is on it. */
   readonly client: LooseClient;
   readonly choices: Choices;
-  /** What openapi-fetch is given for one attempt: everything is encoded already. The answer of a typed call goes into its exchange. */
-  readonly prepare: (exchange: Exchange, parts: RequestParts) => Promise<Prepared>;
-}
-
-interface Prepared {
-  /** The URL up to its query. */
-  readonly pathSerializer: () => string;
-  readonly [option: string]: unknown;
+  /** One attempt of a call: its result, or for the raw client what openapi-fetch gives. */
+  readonly send: (exchange: Exchange, parts: RequestParts) => Promise<unknown>;
+  /** Where the operation of a call is. */
+  readonly baseUrlOf: (exchange: Exchange) => string;
 }
 
 /** openapi-fetch without its types, which need a document's `paths`. */
@@ -83,9 +79,16 @@ interface Exchange extends CallState, Choices {
   readonly secrets: string[];
   /** For the user's middleware. */
   readonly input: InputParts | undefined;
-  /** Of the raw client: openapi-fetch parses the answer. */
-  readonly raw: boolean;
+  readonly raw: RawCall | undefined;
   result?: AnyResult | undefined;
+}
+
+/** A call of the raw client, whose answer openapi-fetch parses. */
+export interface RawCall {
+  /** What openapi-fetch is given beside. */
+  readonly init: object;
+  /** Sees what openapi-fetch gave, and gives it on. */
+  readonly take: (answer: unknown, validate: Validation | undefined) => unknown;
 }
 
 /** Bytes of an answer that is read whole. */
@@ -93,6 +96,7 @@ const MAX_BODY = 100 * 1024 * 1024;
 
 const EXCHANGE = /* @__PURE__ */ Symbol();
 
+/** Without a `path`, openapi-fetch does not ask for one. */
 const PARAMS = { path: {} };
 
 function asItIs(body: unknown): unknown {
@@ -137,17 +141,19 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     return resolveBaseUrl(operation.servers === undefined ? service : operation, chosen, variables);
   }
 
-  async function prepare(exchange: Exchange, parts: RequestParts): Promise<Prepared> {
+  async function send(exchange: Exchange, parts: RequestParts): Promise<unknown> {
     const { operation, secrets, input, raw, signal } = exchange;
     const { body } = parts;
+    exchange.result = undefined;
     const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets, body, signal };
     if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, operation.security, credentials);
     const headers: Record<string, string> = Object.assign({}, parts.headers, baseHeaders, outgoing.headers, exchange.headers);
     if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
     let once: Send = (request) => tryFetch(request, fetch, operation, secrets);
     once = outgoing.renew?.(once) ?? once;
-    const send = outgoing.guard?.(once, outgoing) ?? once;
-    return {
+    const guarded = outgoing.guard?.(once, outgoing) ?? once;
+    const answer = await client.request(operation.method, operation.path, {
+      ...raw?.init,
       body,
       bodySerializer: asItIs,
       // A stream is sent while it is made; to anything else it makes no difference.
@@ -155,21 +161,23 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       headers,
       signal,
       // A redirect that the document declares is an answer.
-      redirect: send !== once || parts.redirects ? 'manual' : 'follow',
+      redirect: guarded !== once || parts.redirects ? 'manual' : 'follow',
       querySerializer: () => outgoing.query.join('&'),
-      pathSerializer: () => baseUrlOf(exchange) + parts.path,
-      // Without a `path`, openapi-fetch does not ask for one. The rest is for middleware.
-      params:
-        hasMiddleware || raw ? { ...input, path: input?.path ?? {}, header: undefined, [EXCHANGE]: raw ? undefined : exchange } : PARAMS,
+      pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
+      // For middleware.
+      params: hasMiddleware ? { ...PARAMS, ...input, header: undefined, [EXCHANGE]: raw === undefined ? exchange : undefined } : PARAMS,
       async fetch(request: Request) {
-        const response = await send(request);
+        const response = await guarded(request);
         exchange.response = response;
-        return hasMiddleware || raw ? response : takeResponse(exchange, request, response);
+        return hasMiddleware || raw !== undefined ? response : takeResponse(exchange, request, response);
       },
-    };
+    });
+    if (raw !== undefined) return raw.take(answer, exchange.validate);
+    if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
+    return exchange.result;
   }
 
-  return Object.freeze({ service, client: { ...client, use }, choices, prepare });
+  return Object.freeze({ service, client: { ...client, use }, choices, send, baseUrlOf });
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
@@ -180,43 +188,33 @@ export async function call<Input, Result>(
   options?: CallOptions,
 ): Promise<Result> {
   const { conversion } = operation;
-  const wire = conversion === undefined ? input : conversion.sendInput(operation, input);
-  return run(transport, operation, wire as InputParts | undefined, options, ({ result }) => {
-    if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
-    return (conversion === undefined ? result : conversion.receiveResult(operation, result)) as Result;
-  });
+  if (conversion === undefined) return run(transport, operation, input as InputParts | undefined, options) as Promise<Result>;
+  const result = await run(transport, operation, conversion.sendInput(operation, input) as InputParts | undefined, options);
+  return conversion.receiveResult(operation, result as AnyResult) as Result;
 }
 
-/** All of a call that typed and raw clients share. `raw` is what the raw client hands to openapi-fetch beside. */
-export async function run<T>(
+/** All of a call that typed and raw clients share. */
+export async function run(
   transport: Transport,
   operation: Operation,
   input: InputParts | undefined,
   options: CallOptions | undefined,
-  take: (exchange: Exchange, answer: unknown) => T,
-  raw?: object,
-): Promise<T> {
+  raw?: RawCall,
+): Promise<unknown> {
   const chosen: Choices & { readonly signal?: AbortSignal } = { ...transport.choices, ...options };
-  const { hooks, retry, timeoutMilliseconds: limit } = chosen;
+  const { hooks, retry, timeoutMilliseconds: limit, signal } = chosen;
+  chosen.validate?.request?.(operation, input);
 
-  function start(signal: AbortSignal | undefined): Promise<T> {
-    chosen.validate?.request?.(operation, input);
+  function start(signal: AbortSignal | undefined): Promise<unknown> {
     const parts = encodeRequest(operation, input, signal);
     const headers = plainHeaders(options?.headers);
-    const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [], raw: raw !== undefined };
-    const once = async () => {
-      exchange.result = undefined;
-      const init = await transport.prepare(exchange, parts);
-      return take(
-        exchange,
-        await transport.client.request(operation.method, operation.path, raw === undefined ? init : { ...raw, ...init }),
-      );
-    };
+    const exchange: Exchange = { ...chosen, operation, input, parts, headers, signal, secrets: [], raw };
+    const once = () => transport.send(exchange, parts);
     const attempt = hooks === undefined ? once : () => hooks.attempt(exchange, once);
     return retry === undefined ? attempt() : retry(exchange, attempt);
   }
 
-  return limit === undefined ? start(chosen.signal) : within(limit, operation, chosen.signal, start);
+  return limit === undefined ? start(signal) : within(limit, operation, signal, start);
 }
 
 /** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */

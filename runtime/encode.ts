@@ -66,14 +66,12 @@ export function checkHeader(name: string, value: string, operation?: string): st
  * @throws {InvalidPathParameterError}
  */
 export function encodePath(template: string, encode: (name: string) => string | undefined, operation?: string): string {
-  return template.replace(/[^/]*\{[^/]*/g, (part) => {
-    const segment = part.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-      const text = encode(name);
-      if (text) return text;
-      throw new InvalidPathParameterError(`path.${name}`, 'is missing or empty', operation);
-    });
-    // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
-    if (!/^(?:\.|%2e){1,2}$|%00/i.test(segment)) return segment;
-    throw new InvalidPathParameterError(`path ${part}`, 'must not be "." or "..", or have NUL', operation);
+  const path = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
+    const text = encode(name);
+    if (text) return text;
+    throw new InvalidPathParameterError(`path.${name}`, 'is missing or empty', operation);
   });
+  // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
+  if (!/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
+  throw new InvalidPathParameterError('path', 'must not have "." or ".." for a segment, or NUL', operation);
 }

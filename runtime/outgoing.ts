@@ -7,6 +7,8 @@ import { essenceOf, getOwn } from './text.ts';
 
 export interface RequestParts {
   readonly path: string;
+  /** In place of the base address and the path: where a link led. */
+  readonly url?: string;
   /** Encoded pairs, without `?`. */
   readonly query: string[];
   /** Encoded header parameters, and `accept` and `content-type`. */
@@ -34,36 +36,26 @@ export interface InputParts {
  * @throws {InvalidParameterError} when a value has no form in its place.
  */
 export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
-  const headers: Record<string, string> = Object.create(null);
   const { accept, redirects } = answersOf(operation);
-  if (accept !== '') headers.accept = accept;
+  const headers: Record<string, string> = accept === '' ? {} : { accept };
   const query: string[] = [];
   const cookies: string[] = [];
-  const { id, parameters = [] } = operation;
-  for (const parameter of parameters) {
-    if (parameter.in === 'path') continue;
-    const part = getOwn(input, parameter.in);
-    const value = parameter.in === 'querystring' ? part : getOwn(part, parameter.name);
+  const segments = new Map<string, string>();
+  const { id } = operation;
+  for (const parameter of operation.parameters ?? []) {
+    const { in: where, name, required } = parameter;
+    const part = getOwn(input, where);
+    const value = where === 'querystring' ? part : getOwn(part, name);
     const text = encodeParameter(parameter, value, id);
     if (text === undefined) {
-      if (parameter.required === true && value !== undefined)
-        throw new InvalidParameterError(`${parameter.in}.${parameter.name}`, 'must not be empty', id);
-      continue;
-    }
-    if (parameter.in === 'header') headers[parameter.name.toLowerCase()] = text;
-    else (parameter.in === 'cookie' ? cookies : query).push(text);
+      if (required === true && value !== undefined) throw new InvalidParameterError(`${where}.${name}`, 'must not be empty', id);
+    } else if (where === 'path') segments.set(name, text);
+    else if (where === 'header') headers[name.toLowerCase()] = text;
+    else (where === 'cookie' ? cookies : query).push(text);
   }
-  const path = encodePath(operation.path, (name) => encodePathParameter(operation, name, input), id);
+  const path = encodePath(operation.path, (name) => segments.get(name), id);
   const body = encodeBody(operation, input, headers, signal);
   return body === undefined ? { path, query, headers, cookies, redirects } : { path, query, headers, cookies, redirects, body };
-}
-
-function encodePathParameter(operation: Operation, name: string, input: InputParts | undefined): string | undefined {
-  for (const parameter of operation.parameters ?? []) {
-    if (parameter.in === 'path' && parameter.name === name)
-      return encodeParameter(parameter, getOwn(getOwn(input, 'path'), name), operation.id);
-  }
-  return undefined;
 }
 
 function encodeBody(

@@ -188,12 +188,14 @@ function byLink(transport: Transport, operation: PagedOperation, input: unknown,
   let here: URL | undefined;
   const towardsUrl = (target?: URL): Transport => ({
     ...transport,
-    async prepare(exchange, parts) {
-      const query = target === undefined ? parts.query : queryOf(target, operation);
-      const written = query.join('&');
-      const init = await transport.prepare(exchange, { ...parts, query });
-      here = target ?? new URL(`${init.pathSerializer()}${written === '' ? '' : `?${written}`}`);
-      return target === undefined ? init : { ...init, pathSerializer: () => target.origin + target.pathname };
+    send(exchange, parts) {
+      if (target !== undefined) {
+        here = target;
+        return transport.send(exchange, { ...parts, url: target.origin + target.pathname, query: queryOf(target, operation) });
+      }
+      const query = parts.query.join('&');
+      here = new URL(`${transport.baseUrlOf(exchange)}${parts.path}${query === '' ? '' : `?${query}`}`);
+      return transport.send(exchange, parts);
     },
   });
   const fail = (reason: string): never => {

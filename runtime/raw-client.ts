@@ -2,7 +2,7 @@
 import { type Client, mergeHeaders } from 'openapi-fetch';
 import { matchContent } from './body.ts';
 import type { Validation } from './checks.ts';
-import { type CallOptions, run, type Transport } from './client.ts';
+import { run, type Transport } from './client.ts';
 import { declaredFor } from './incoming.ts';
 import type { Operation } from './operation.ts';
 import type { InputParts } from './outgoing.ts';
@@ -24,13 +24,13 @@ export function createRawClient<Paths extends object>(transport: Transport, oper
     const input = rawInput(operation, init);
     const { signal } = init;
     const headers = mergeHeaders(init.headers) as Headers;
-    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, take, init);
-
-    function take({ validate }: Pick<CallOptions, 'validate'>, answer: unknown): unknown {
-      if (validate !== undefined && operation !== undefined && (init.parseAs ?? 'json') === 'json')
-        judge(validate, operation, answer as RawAnswer);
-      return answer;
-    }
+    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, {
+      init,
+      take(answer, validate) {
+        if (validate !== undefined && (init.parseAs ?? 'json') === 'json') judge(validate, operation, answer as RawAnswer);
+        return answer;
+      },
+    });
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
   const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);
