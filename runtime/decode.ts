@@ -1,6 +1,7 @@
 // Turns the text of parameters back into values, by the shape that their schema gives them: the server's half of the wire table. What fits no type
 // stays text, so that the validator names the fault.
 import type { ObjectShape, ParameterCodec, Shape } from './codec.ts';
+import type { Encodable } from './encode.ts';
 import { MAX_DEPTH } from './encode-object.ts';
 import type { Issue } from './issue.ts';
 import { layoutOf } from './layout.ts';
@@ -10,7 +11,7 @@ import { percentDecode, queryDecode, setOwn } from './text.ts';
 
 /** What decoding needs to know of a parameter or response header. */
 export interface Decodable {
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  readonly in: Encodable['in'];
   readonly name: string;
   readonly codec: ParameterCodec;
   readonly shape: Shape;
@@ -66,8 +67,10 @@ interface Reading {
 export function decodeText(parameter: Decodable, text: string, path: string, issues: Issue[]): unknown {
   const reading: Reading = { parameter, path, issues };
   const { codec, shape } = parameter;
-  if (parameter.in === 'header')
-    return codec.read?.(text, shape, false, parseStrictJson) ?? fault(reading, 'syntax', 'a value in its style', text);
+  if (parameter.in === 'header') {
+    const value = codec.read?.(text, shape, false, parseStrictJson);
+    return value === undefined ? fault(reading, 'syntax', 'a value in its style', text) : value;
+  }
   if (codec.read !== undefined) return contentOf(reading, text);
   const [prefix, separator, delimiter] = layoutOf(codec.style, parameter.in);
   if (!text.startsWith(prefix)) return fault(reading, 'syntax', `text that begins with "${prefix}"`, text);
@@ -99,7 +102,6 @@ export function decodePairs(parameter: Decodable, pairs: Pairs, path: string, is
 function fromPairs(reading: Reading, pairs: Pairs, others: ReadonlySet<string> | undefined): unknown {
   const { codec, shape, name, allowEmptyValue } = reading.parameter;
   if (codec.style === 'deepObject') return deepObjectOf(reading, pairs, shape);
-  if (codec.style === 'querystring') return pairs.size === 0 ? undefined : formOf(reading, pairs, shape);
   const isContent = codec.read !== undefined;
   if (codec.explode && !isContent && isObjectShape(shape)) {
     const members = new Map<string, readonly string[]>();
@@ -204,18 +206,6 @@ function deepListOf(reading: Reading, { values, members }: Deep, item: Shape): u
   return list;
 }
 
-/** A whole form as one object: repeated names are arrays where the shape has none for them. */
-function formOf(reading: Reading, pairs: Pairs, shape: Shape): unknown {
-  const value = {};
-  for (const [key, values] of pairs) {
-    const member = memberShape(isObjectShape(shape) ? shape : {}, key);
-    const read = isArrayShape(member) ? listOf(reading, values, member[0]) : listOf(reading, values, member);
-    if (!Array.isArray(read)) return undefined;
-    setOwn(value, key, read.length === 1 && !isArrayShape(member) ? read[0] : read);
-  }
-  return value;
-}
-
 function alternating(reading: Reading, parts: readonly string[], shape: ObjectShape): unknown {
   if (parts.length % 2 !== 0) return fault(reading, 'syntax', 'names and values in turn', parts.join(','));
   const members = new Map<string, string[]>();
@@ -258,14 +248,15 @@ function contentOf(reading: Reading, text: string): unknown {
   const { codec, shape } = reading.parameter;
   const plain = decoded(reading, text);
   if (plain === undefined) return undefined;
-  return codec.read?.(plain, shape, false, parseStrictJson) ?? fault(reading, 'syntax', 'text in its media type', plain);
+  const value = codec.read?.(plain, shape, false, parseStrictJson);
+  return value === undefined ? fault(reading, 'syntax', 'text in its media type', plain) : value;
 }
 
-/** The plain text. 3.2's cookies are not percent-encoded. */
+/** The plain text. 3.2's cookies are not percent-encoded; a form in the query decodes its own fields. */
 function decoded(reading: Reading, text: string): string | undefined {
   const { in: where, codec } = reading.parameter;
-  if (codec.style === 'cookie') return text;
-  const plain = where === 'query' || where === 'querystring' ? queryDecode(text) : percentDecode(text);
+  if (codec.style === 'cookie' || codec.style === 'querystring') return text;
+  const plain = /^(?:query|querystring|body)$/.test(where) ? queryDecode(text) : percentDecode(text);
   if (plain === undefined) fault(reading, 'encoding', 'percent-encoded UTF-8', text);
   return plain;
 }

@@ -5,7 +5,8 @@ import { isFieldValue, percentEncode } from './text.ts';
 
 /** What encoding needs to know of a parameter or response header. */
 export interface Encodable {
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+  /** `body`: a field of a form. */
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring' | 'body';
   readonly name: string;
   readonly codec: ParameterCodec;
   /** In place of the codec's own: `reserved` for `allowReserved`. */

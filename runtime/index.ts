@@ -3,7 +3,7 @@
 export { preferredType } from './accept.ts';
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
 export type { CallState, Hooks, Retry } from './attempt.ts';
-export { type BodyCodec, bytes, type EncodedBody, type FormShape, json, multipart, text, urlencoded } from './body.ts';
+export { type BodyCodec, bytes, type EncodedBody, json, text } from './body.ts';
 export { createCallbackReceiver, sendCallback } from './callbacks.ts';
 export {
   type Checks,
@@ -32,6 +32,7 @@ export { type EventStreamOptions, type EventStreamState, eventStream, eventStrea
 export { contentExactJson, exact, strict } from './exact-json.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
+export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './form.ts';
 export * from './header.ts';
 export { constantTimeEqual } from './hmac.ts';
 export {
@@ -45,6 +46,7 @@ export {
 export { jsonSeq, ndjson } from './json-stream.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './links.ts';
 export { inMemoryFetch } from './memory.ts';
+export { multipart } from './multipart.ts';
 export type {
   ErrorTemplate,
   Operation,

@@ -80,18 +80,8 @@ function unicodeEscape(character: string): string {
 /** A `content` parameter of any other media type: its text. */
 export const contentText: HeaderCodec = { style: 'content', explode: false, write: writeContent, read: (text) => text };
 
-/** Named in queries and cookies; the whole of `querystring` has no name. */
+/** Named but in paths and headers; the whole of `querystring` has no name. */
 function writeContent(parameter: Encodable, value: unknown, operation?: string): string {
   const text = escapeText(parameter, String(value), operation);
-  return parameter.in === 'query' || parameter.in === 'cookie' ? named(parameter, text) : text;
-}
-
-/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one object, its arrays repeated names. */
-export const querystringForm: ParameterCodec = { style: 'querystring', explode: true, write: writeForm };
-
-function writeForm(parameter: Encodable, value: unknown, operation?: string): string | undefined {
-  const pairs = Object.entries(value ?? {}).flatMap(
-    ([name, member]) => writeList({ ...parameter, name, codec: formExplodeArray }, member ?? [], operation) ?? [],
-  );
-  return pairs.length === 0 ? undefined : pairs.join('&');
+  return /^(?:query|cookie|body)$/.test(parameter.in) ? named(parameter, text) : text;
 }

@@ -71,7 +71,6 @@ export function readParameters(
 }
 
 function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {
-  if (parameter.codec.read === undefined) return decodePairs(parameter, received.query, path, issues);
   const { target } = received.request;
   const mark = target.indexOf('?');
   return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);

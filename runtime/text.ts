@@ -1,4 +1,5 @@
 // Turns strings into text that is safe in one place of an HTTP message (path, query, header, cookie), and such text back into strings.
+import { UnsupportedMediaFault } from './errors.ts';
 
 const LEFT_OVER = /[!'()*]/g;
 const LEFT_OVER_TEST = /[!'()*]/;
@@ -51,6 +52,14 @@ export function essenceOf(contentType: string): string {
 /** The charset parameter of a media type in lower case, if it has one. */
 export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
+}
+
+/** @throws {UnsupportedMediaFault} for a media type whose charset is another than UTF-8. */
+export function requireUtf8(contentType: string): void {
+  const charset = charsetOf(contentType);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
+    throw new UnsupportedMediaFault('is not in UTF-8');
+  }
 }
 
 /** Sets an own property, `__proto__` too: keys come from documents and from the wire. */

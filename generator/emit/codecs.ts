@@ -1,6 +1,15 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
 import type { Schema } from '../model/schema.ts';
-import type { EventData, MediaContent, Parameter, ParameterShape, ResponseHeader, StreamFacts } from '../model/service.ts';
+import type {
+  BodyKind,
+  EventData,
+  FieldEncoding,
+  MediaContent,
+  Parameter,
+  ParameterShape,
+  ResponseHeader,
+  StreamFacts,
+} from '../model/service.ts';
 import { fieldShapeOf } from '../model/shape.ts';
 import { propertyKey, stringLiteral } from './escape.ts';
 import type { HeldSchemas } from './held.ts';
@@ -69,9 +78,9 @@ export function codecOfBody(
     case 'bytes':
       return runtime(content.kind);
     case 'form':
-      return exact(`${runtime('urlencoded')}(${formShape(content.schema, held)})`);
+      return exact(`${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
     case 'multipart':
-      return exact(`${runtime('multipart')}(${formShape(content.schema, held)})`);
+      return exact(`${runtime('multipart')}(${formArguments(content, runtime, held)})`);
     case 'ndjson':
       return streamCodec(runtime('ndjson'), exact(runtime('json')), content.stream);
     case 'json-seq':
@@ -94,12 +103,34 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
   return `/* @__PURE__ */ ${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
 }
 
+/** The shapes of fields, and their encodings where the document has some. `''` where all is text. */
+function formArguments({ kind, schema, encoding }: MediaContent, runtime: (name: string) => string, held: HeldSchemas): string {
+  const shapes = formShape(schema, held, encoding);
+  const fields = [...(encoding ?? [])].flatMap(([name, field]) => {
+    const members = fieldEncoding(field, kind, runtime);
+    return members.length === 0 ? [] : [`${propertyKey(name)}: { ${members.join(', ')} }`];
+  });
+  return fields.length === 0 ? shapes : `${shapes || '{}'}, { ${fields.join(', ')} }`;
+}
+
+function fieldEncoding(field: FieldEncoding, kind: BodyKind, runtime: (name: string) => string): string[] {
+  if (field.kind === 'style') {
+    const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
+    return [`codec: ${codec}`, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
+  }
+  if (kind === 'multipart') return [`contentTypes: [${field.contentTypes.map(stringLiteral).join(', ')}]`];
+  // In a form, text is text whatever its media type.
+  const [first = ''] = field.contentTypes;
+  return codecOfContent(first, undefined, undefined) === 'contentJson' ? [`codec: ${runtime('contentJson')}`] : [];
+}
+
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
-function formShape(schema: Schema | undefined, held: HeldSchemas): string {
+export function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
   for (const piece of schema === undefined ? [] : withAllOf(schema)) {
     for (const [name, property] of piece.properties ?? []) {
-      const text = shapeText(fieldShapeOf(property), held);
+      const own = encoding?.get(name);
+      const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(property), held);
       if (text !== "'string'") fields.set(name, text);
     }
   }

@@ -1,8 +1,8 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../load/description.ts';
-import { isObject } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
 import { type BodyFiles, withFiles } from './body-files.ts';
+import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { type Cause, child, dereference, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
@@ -68,6 +68,7 @@ export function settleContent(draft: MediaDraft, { files, events, problems, warn
   const asked = readStream(place);
   if (asked !== undefined && 'message' in asked) return asked;
   const kind = asked?.format ?? kindOf(contentType, schema);
+  let encoding: MediaContent['encoding'];
   switch (kind) {
     case undefined:
       return cause(`${contentType} is written as text, but its schema describes something else; no codec is known for it.`);
@@ -88,10 +89,12 @@ export function settleContent(draft: MediaDraft, { files, events, problems, warn
       });
     case 'form':
     case 'multipart': {
-      const encoding = child(place, 'encoding');
-      if (isObject(encoding.value) && Object.keys(encoding.value).length > 0) {
-        return cause('`encoding` of single fields is not carried yet.', encoding);
+      if (kind === 'multipart' && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
+        return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
       }
+      const read = readEncoding(place, kind, schema);
+      if ('message' in read) return read;
+      if (read.size > 0) encoding = read;
       break;
     }
     case 'json':
@@ -111,7 +114,7 @@ export function settleContent(draft: MediaDraft, { files, events, problems, warn
   if (asked !== undefined)
     return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files);
-  return { contentType, kind, ...optional('schema', carried), examples, location: place.location };
+  return { contentType, kind, ...optional('encoding', encoding), ...optional('schema', carried), examples, location: place.location };
 }
 
 /** The schema is that of one item. */

@@ -72,13 +72,18 @@ function readParameter(description: Description, graph: SchemaGraph, place: Plac
     schema,
     style,
     explode: flag(place, 'explode') ?? (style === 'form' || style === 'cookie'),
-    allowReserved: flag(place, 'allowReserved') === true,
+    allowReserved: flag(place, 'allowReserved') === true && isEscaped(where, style, description),
     allowEmptyValue: where === 'query' && flag(place, 'allowEmptyValue') === true,
     ...optional('contentType', contentType),
     examples: readExamples(description, place),
     ...optional('basis', readBasis(place)),
     location: place.location,
   };
+}
+
+/** Where `allowReserved` has a meaning: in queries, and since OpenAPI 3.2 wherever text is percent-encoded. */
+function isEscaped(where: ParameterIn, style: ParameterStyle, { version }: Description): boolean {
+  return where === 'query' || (version === '3.2' && (where === 'path' || (where === 'cookie' && style === 'form')));
 }
 
 function defaultStyle(where: ParameterIn): ParameterStyle {

@@ -153,10 +153,25 @@ export interface StreamFacts extends StreamOptions {
   readonly events?: ReadonlyMap<string, EventData>;
 }
 
+/** How a field of a form is written where the document says more than its schema. */
+export type FieldEncoding =
+  /** As a query parameter of this style. */
+  | {
+      readonly kind: 'style';
+      readonly style: ParameterStyle;
+      readonly explode: boolean;
+      readonly allowReserved: boolean;
+      readonly shape: ParameterShape;
+    }
+  /** As its media type has it; ranges where a part may be of several. */
+  | { readonly kind: 'content'; readonly contentTypes: readonly string[] };
+
 export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
   readonly contentType: string;
   readonly kind: BodyKind;
+  /** Of forms and multipart bodies, by field; absent where there is none. */
+  readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */
   readonly schema?: Schema;
   /** Of streams only. */

@@ -202,7 +202,7 @@ function typesOfValues(values: readonly JsonValue[]): number {
 }
 
 /** The schema and all that judge the same value with it, branches too. */
-function conjuncts(schema: Schema): Schema[] {
+export function conjuncts(schema: Schema): Schema[] {
   const met = new Set<Schema>([schema]);
   for (const part of met) {
     if (part.ref !== undefined) met.add(part.ref);

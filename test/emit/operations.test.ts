@@ -221,6 +221,40 @@ describe('rows', () => {
       "body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }) } },",
     ],
     [
+      'form body with encodings',
+      {
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { properties: { a: { properties: { b: { type: 'array', items: string } } }, c: string, d: { type: 'array' } } },
+              encoding: {
+                a: { style: 'deepObject' },
+                c: { contentType: 'application/json' },
+                d: { explode: false, allowReserved: true },
+                unknown: { style: 'form' },
+              },
+            },
+          },
+        },
+      },
+      "urlencoded({ a: { properties: { b: ['string'] }, additional: 'string' }, d: ['string'] }, " +
+        '{ a: { codec: deepObject }, c: { codec: contentJson }, d: { codec: formArray, escape: reserved } })',
+    ],
+    [
+      'multipart body with encodings',
+      {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: { properties: { a: { type: 'string', format: 'binary' } } },
+              encoding: { a: { contentType: 'image/png, image/*' } },
+            },
+          },
+        },
+      },
+      "multipart({}, { a: { contentTypes: ['image/png', 'image/*'] } })",
+    ],
+    [
       'errors',
       { 'x-errors': { default: { contentType: 'text/plain', body: '{detail}' } } },
       "errors: [{ status: 'default', contentType: 'text/plain', body: '{detail}' }],",

@@ -39,6 +39,39 @@ describe('parameters', () => {
   });
 
   test.each([
+    ['3.1.0', 'query', 'form', true],
+    ['3.1.0', 'path', 'simple', false],
+    ['3.1.0', 'header', 'simple', false],
+    ['3.2.0', 'path', 'simple', true],
+    ['3.2.0', 'cookie', 'form', true],
+    ['3.2.0', 'cookie', 'cookie', false],
+    ['3.2.0', 'header', 'simple', false],
+  ])('in %s, allowReserved of %s %s counts: %s', async (version, where, style, want) => {
+    const path = where === 'path' ? '/it/{p}' : '/it';
+    const rows = `name: p, in: ${where}, style: ${style}, required: true, allowReserved: true, schema: { type: string }`;
+    const built = await service(pathDocument(`${path}:\n  get:\n    operationId: it\n    parameters: [{ ${rows} }]\n    ${OK}`, version));
+    expect(operation(built, 'it').parameters).toMatchObject([{ allowReserved: want }]);
+  });
+
+  test('deepObject is for objects, eight levels deep, of a thousand parts', async () => {
+    const deep = (schema: string) => withParameter(schema, ', style: deepObject');
+    const shape = async (schema: string) => (await service(deep(schema))).operations[0]?.parameters[0]?.shape;
+    const text = { kind: 'primitive', types: ['string'] };
+    const nested = { kind: 'object', properties: new Map([['b', { kind: 'array', items: text }]]), additional: text };
+    expect(await shape('{ properties: { a: { properties: { b: { type: array } } } }, additionalProperties: false }')).toEqual({
+      kind: 'object',
+      properties: new Map([['a', nested]]),
+    });
+    const wide = Array.from({ length: 1001 }, (_, index) => `p${index}: {}`).join(', ');
+    for (const refused of ['{ type: string }', '{ type: array }', `{ properties: { ${wide} } }`])
+      expect(await shape(refused)).toBeUndefined();
+    const levels = (count: number): string =>
+      count === 0 ? '{ type: string }' : `{ properties: { a: ${levels(count - 1)} }, additionalProperties: false }`;
+    expect(await shape(levels(8))).toBeDefined();
+    expect(await shape(levels(9))).toBeUndefined();
+  });
+
+  test.each([
     ['path', 'simple', false],
     ['query', 'form', true],
     ['header', 'simple', false],
@@ -242,7 +275,9 @@ describe('bodies', () => {
     ['application/xml', '{ schema: { type: object } }'],
     ['text/csv', '{ schema: { type: array } }'],
     ['application/yaml', '{ schema: { type: object } }'],
-    ['multipart/form-data', '{ schema: { type: object }, encoding: { a: { contentType: image/png } } }'],
+    ['multipart/mixed', '{ schema: { type: object } }'],
+    ['multipart/form-data', '{ schema: { properties: { a: {} } }, encoding: { a: { headers: { X-A: { schema: {} } } } } }'],
+    ['multipart/form-data', '{ schema: { properties: { a: { type: array } } }, encoding: { a: { style: pipeDelimited } } }'],
   ])('%s with %s is not carried: the operation is left out, the others stay', async (contentType, media) => {
     const other = `\n/other:\n  get:\n    operationId: other\n    ${OK}`;
     const text = `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${contentType}: ${media} } }\n    ${OK}${other}`;

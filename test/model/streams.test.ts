@@ -50,7 +50,7 @@ describe('formats', () => {
     ['application/jsonl: { x-stream: { keepAliveSeconds: 0 } }', '`keepAliveSeconds` of `x-stream` is not a number above 0.'],
     ['application/jsonl: { x-stream: { maxItemBytes: 1.5 } }', '`maxItemBytes` of `x-stream` is not a whole number above 0.'],
     ['application/json: { itemSchema: {} }', '`itemSchema` is of streams, and application/json does not say'],
-    ['multipart/mixed: { itemSchema: {} }', '`itemSchema` is not carried yet.'],
+    ['multipart/mixed: { itemSchema: {} }', 'multipart/mixed is not carried yet: of multipart bodies, multipart/form-data is.'],
   ])('%s is left out, and why', async (content, message) => {
     const { service: built, problems } = await read(withContent(content, '3.2.0'));
     expect(built?.operations).toEqual([]);

@@ -123,7 +123,7 @@ describe('requests', () => {
       'form',
       { body: { contents: { 'application/x-www-form-urlencoded': urlencoded() } } },
       { body: { a: 'x y', b: [1, 2] } },
-      'a=x+y&b=1&b=2',
+      'a=x%20y&b=1&b=2',
       'application/x-www-form-urlencoded',
     ],
     ['bytes', { body: { contents: { 'image/*': bytes } } }, { body: new Blob(['png'], { type: 'image/png' }) }, 'png', 'image/png'],

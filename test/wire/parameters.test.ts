@@ -347,6 +347,13 @@ describe('content', () => {
     expect(decodeWith(runtime.contentJson, where, 'string', want)).toEqual({ value, issues: [] });
   });
 
+  test('null is a value', () => {
+    for (const where of ['query', 'cookie', 'path', 'header'] as const) {
+      const text = encodeParameter({ in: where, name: 'color', codec: runtime.contentJson }, null) ?? '';
+      expect(decodeWith(runtime.contentJson, where, 'string', text)).toEqual({ value: null, issues: [] });
+    }
+  });
+
   test('text', () => {
     for (const where of ['query', 'cookie', 'path', 'header'] as const) {
       const text = encodeParameter({ in: where, name: 'color', codec: runtime.contentText }, 'a b&c') ?? '';

@@ -1,0 +1,163 @@
+// The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
+import type { BodyCodec } from './body.ts';
+import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from './errors.ts';
+import {
+  type FieldEncoding,
+  type FormEncoding,
+  type FormShape,
+  getOwnEncoding,
+  membersOf,
+  readEncoded,
+  readField,
+  writeField,
+} from './form.ts';
+import { type ParseJson, parseJson, readUtf8 } from './json.ts';
+import { type Part, readParts } from './multipart-reader.ts';
+import { isArrayShape } from './primitive.ts';
+import { charsetOf, essenceOf, percentEncode, queryDecode, setOwn } from './text.ts';
+
+/** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
+  return {
+    kind: 'multipart',
+    encode(value) {
+      if (value instanceof FormData) return { body: value };
+      const boundary = `octavo-${crypto.randomUUID()}`;
+      const pieces: BlobPart[] = [];
+      for (const { head, content } of partsOf(value, encoding)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
+      return { body: new Blob([...pieces, `--${boundary}--\r\n`]), contentType: `multipart/form-data; boundary=${boundary}` };
+    },
+    decode: (bytes, contentType, parse = parseJson) => valueOfParts(readParts(bytes, contentType), shape, encoding, parse),
+  };
+}
+
+interface WrittenPart {
+  readonly head: string;
+  readonly content: string | Blob;
+}
+
+function partsOf(value: unknown, encoding: FormEncoding): WrittenPart[] {
+  return membersOf(value).flatMap(([name, member]) => {
+    const own = getOwnEncoding(encoding, name);
+    if (own.codec !== undefined) return styledParts(name, member, own);
+    return (Array.isArray(member) ? member : [member]).map((item) => partOf(name, item, own));
+  });
+}
+
+/** A style gives names and values; in parts they are not percent-encoded. */
+function styledParts(name: string, member: unknown, encoding: FieldEncoding): WrittenPart[] {
+  const text = writeField(name, member, encoding);
+  if (text === undefined) return [];
+  return text.split('&').map((pair) => {
+    const end = pair.indexOf('=');
+    return { head: headOf(queryDecode(pair.slice(0, end)) ?? name, ''), content: queryDecode(pair.slice(end + 1)) ?? '' };
+  });
+}
+
+function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding): WrittenPart {
+  const concrete = contentTypes.find((type) => !type.includes('*')) ?? '';
+  if (item instanceof Blob) {
+    const type = item.type || concrete || 'application/octet-stream';
+    if (contentTypes.length > 0 && !isOneOf(type, contentTypes)) refuse(name, `must be a file of ${contentTypes.join(' or ')}`);
+    const filename = item instanceof File ? item.name : 'blob';
+    return { head: headOf(name, type, filename), content: item };
+  }
+  const isObject = typeof item === 'object' && item !== null;
+  if (isObject || isJson(concrete)) {
+    const json: string | undefined = JSON.stringify(item);
+    if (json === undefined) refuse(name, 'has no form in JSON');
+    return { head: headOf(name, concrete || 'application/json'), content: json };
+  }
+  // `escape` and the like are of no use here: parts hold text as it is.
+  if (typeof item === 'symbol' || typeof item === 'function' || item === undefined) refuse(name, 'has a value without a text');
+  return { head: headOf(name, concrete), content: String(item) };
+}
+
+/** @throws {InvalidParameterError} for a name that the escapes of the HTML standard would change. */
+function headOf(name: string, contentType: string, filename?: string): string {
+  const file = filename === undefined ? '' : `; filename="${escapeName(filename, name)}"`;
+  const type = contentType === '' ? '' : `\r\nContent-Type: ${checkType(contentType, name)}`;
+  return `Content-Disposition: form-data; name="${escapeName(name, name)}"${file}${type}`;
+}
+
+/** HTML standard, "multipart/form-data encoding algorithm". */
+function escapeName(text: string, name: string): string {
+  if (/%(?:22|0d|0a)/i.test(text) || percentEncode(text) === undefined) refuse(name, 'has a name that a part cannot have');
+  return text.replace(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A');
+}
+
+function checkType(type: string, name: string): string {
+  return /^[\t\x20-\x7e]*$/.test(type) ? type : refuse(name, 'has a media type that a part cannot have');
+}
+
+function refuse(name: string, reason: string): never {
+  throw new InvalidParameterError(`body.${name}`, reason);
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(essenceOf(type));
+}
+
+function isOneOf(type: string, declared: readonly string[]): boolean {
+  const essence = essenceOf(type);
+  return declared.some((one) => {
+    const range = essenceOf(one);
+    return range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)));
+  });
+}
+
+/** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part of another media type than `encoding` has for it. */
+function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEncoding, parse: ParseJson): unknown {
+  const value = {};
+  const texts = new Map<string, string[]>();
+  const groups = new Map<string, unknown[]>();
+  const styled = Object.entries(encoding).filter(([, { codec }]) => codec !== undefined);
+  for (const part of parts) {
+    const { name } = part;
+    if (styled.some(([field, { codec }]) => isOf(name, field, codec?.style === 'deepObject', shape))) {
+      const same = texts.get(name) ?? [];
+      texts.set(name, same);
+      same.push(percentEncode(textOf(part)) ?? '');
+      continue;
+    }
+    const same = groups.get(name) ?? [];
+    groups.set(name, same);
+    same.push(itemOf(part, shape, getOwnEncoding(encoding, name), parse));
+  }
+  const rest = readEncoded(texts, shape, Object.fromEntries(styled), value);
+  const [stray] = rest.keys();
+  if (stray !== undefined) throw new SyntaxFault(`has a part ${stray} that no field is made of`);
+  for (const [name, items] of groups) {
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    setOwn(value, name, items.length > 1 || (own !== undefined && isArrayShape(own)) ? items : items[0]);
+  }
+  return value;
+}
+
+/** Whether a part's name is that of a field with a style: its own, `field[…]`, or a member of an exploded object. */
+function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): boolean {
+  if (isDeep) return name.startsWith(`${field}[`);
+  const own = Object.hasOwn(shape, field) ? shape[field] : undefined;
+  if (typeof own !== 'object' || isArrayShape(own)) return name === field;
+  return own.properties !== undefined && Object.hasOwn(own.properties, name);
+}
+
+function itemOf(part: Part, shape: FormShape, { contentTypes }: FieldEncoding, parse: ParseJson): unknown {
+  const { name, contentType, filename, bytes } = part;
+  // A browser gives text fields no media type.
+  if (contentTypes !== undefined && contentType !== undefined && !isOneOf(contentType, contentTypes))
+    throw new UnsupportedMediaFault(`has a part ${name} that is not ${contentTypes.join(' or ')}`);
+  const type = contentType ?? '';
+  if (filename !== undefined) return new File([bytes], filename, { type });
+  const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+  if (own === undefined && type !== '' && !/^text\/|[/+](?:json|xml)$/.test(essenceOf(type))) return new Blob([bytes], { type });
+  if (contentTypes?.some(isJson) === true) return parse(textOf(part));
+  return readField(textOf(part), own, undefined, parse);
+}
+
+function textOf({ name, contentType = '', bytes }: Part): string {
+  const charset = charsetOf(contentType) ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new UnsupportedMediaFault(`has a part ${name} that is not in UTF-8`);
+  return readUtf8(bytes);
+}

@@ -1,0 +1,108 @@
+// Writes the matrix of docs/wire.md from what both ends do: the test fails when the committed page says anything else.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { deepObject, type FormEncoding, type FormShape, formArray, formExplodeArray, reserved, urlencoded } from '@octavo/runtime';
+import { expect, test } from 'vitest';
+import { encodePath } from '../../runtime/encode.ts';
+import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
+
+const page = new URL('../../docs/wire.md', import.meta.url);
+
+/** What the client writes and the server reads back; or why nothing is written. */
+function shown(cell: Cell, value: unknown, shape: Parameters<typeof encode>[1], isReserved = false): string {
+  let text: string | undefined;
+  try {
+    text = encode(cell, shape, value, isReserved);
+    // The path as a whole has a rule of its own.
+    if (cell.in === 'path') encodePath('/{color}', () => text);
+  } catch {
+    return 'refused';
+  }
+  if (text === undefined) return 'absent';
+  const read = decode(cell, shape, text);
+  expect(read, `${cellName(cell)}: ${text}`).toEqual({ value, issues: [] });
+  return code(text);
+}
+
+function code(text: string): string {
+  return text === '' ? '(empty)' : `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function matrix(): string {
+  const cellOf = (cell: Cell, kind: Kind) => {
+    const [value, shape] = VALUES[kind];
+    const isTable = cell.want[kind] !== undefined;
+    if (!isTable && (cell.style === 'deepObject' || cell.style.endsWith('Delimited'))) return 'no cell';
+    return shown(cell, value, shape);
+  };
+  return table(
+    ['cell', 'empty text', 'text', 'list', 'object'],
+    CELLS.map((cell) => [cellName(cell), ...KINDS.map((kind) => cellOf(cell, kind))]),
+  );
+}
+
+const HARD = 'a/b?c&d=e,f;g h%i.ü';
+
+function hard(): string {
+  return table(
+    ['cell', 'one value', 'with `allowReserved`', 'list of it and `x`', '`null`', 'empty list'],
+    CELLS.filter(({ style }) => style !== 'deepObject').map((cell) => [
+      cellName(cell),
+      cell.style.endsWith('Delimited') ? 'no cell' : shown(cell, HARD, 'string'),
+      cell.style.endsWith('Delimited') || cell.in === 'header' || cell.style === 'cookie' ? 'no cell' : shown(cell, HARD, 'string', true),
+      shown(cell, [HARD, 'x'], ['string']),
+      cell.style.endsWith('Delimited') ? 'no cell' : shown(cell, null, 'null|string'),
+      shown(cell, [], ['string']),
+    ]),
+  );
+}
+
+const NESTED = { a: { b: { c: 1 } }, list: ['x', 'y'], rows: [{ n: 1 }] };
+
+function fields(): string {
+  const shape: FormShape = {
+    f: {
+      properties: {
+        a: { properties: { b: { properties: { c: 'integer' } } } },
+        list: ['string'],
+        rows: [{ properties: { n: 'integer' } }],
+      },
+    },
+  };
+  const rows: readonly (readonly [string, unknown, FormShape, FormEncoding])[] = [
+    ['text', 'x y', { f: 'string' }, {}],
+    ['list', ['x', 'y'], { f: ['string'] }, {}],
+    ['list, `style: form, explode: true`', ['x', 'y'], { f: ['string'] }, { f: { codec: formExplodeArray } }],
+    ['list, `explode: false`', ['x', 'y'], { f: ['string'] }, { f: { codec: formArray } }],
+    ['text, `allowReserved: true`', ['a/b'], { f: ['string'] }, { f: { codec: formArray, escape: reserved } }],
+    ['object', { a: 1 }, { f: {} }, {}],
+    ['list of objects', [{ a: 1 }], { f: [{}] }, {}],
+    ['object, `style: deepObject`', NESTED, shape, { f: { codec: deepObject } }],
+  ];
+  return table(
+    ['field `f`', 'on the wire'],
+    rows.map(([name, value, shapes, encoding]) => {
+      const codec = urlencoded(shapes, encoding);
+      const text = String(codec.encode({ f: value }, '').body);
+      expect(codec.decode(new TextEncoder().encode(text), '')).toEqual({ f: value });
+      return [name, code(text)];
+    }),
+  );
+}
+
+test('docs/wire.md is what both ends do', () => {
+  const committed = readFileSync(page, 'utf8');
+  let wanted = committed;
+  for (const [name, text] of Object.entries({ matrix: matrix(), hard: hard(), fields: fields() })) {
+    const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+    const from = wanted.indexOf(start) + start.length;
+    const to = wanted.indexOf(end);
+    expect(from, `docs/wire.md has no ${start}`).toBeLessThan(to);
+    wanted = `${wanted.slice(0, from)}\n${text}\n${wanted.slice(to)}`;
+  }
+  if (process.env.UPDATE_WIRE !== undefined) writeFileSync(page, wanted);
+  else expect(committed, 'run `UPDATE_WIRE=1 npx vitest run test/wire/page.test.ts` and commit docs/wire.md').toBe(wanted);
+});
