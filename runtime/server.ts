@@ -30,6 +30,11 @@ interface Served {
   methodsAt(target: string): readonly string[] | undefined;
 }
 
+/**
+ * What is wrong with a request is answered in this order, and the first counts: length of path and query (414), path (400, 404), method (405),
+ * encoding of the query (400), credentials (401, 403), whether there is a handler (501; before credentials where a scheme has no handler),
+ * `Accept` (406), parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of it all (400).
+ */
 export function createServer<Principal = unknown>(
   service: ServiceInfo,
   routes: readonly Route[],
