@@ -5,6 +5,7 @@ import { cookiePairs, decodePairs, decodeText, type Pairs } from './decode.ts';
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import type { Issue } from './issue.ts';
 import type { Operation, Parameter } from './operation.ts';
+import { isObjectShape } from './primitive.ts';
 import type { ServerRequest } from './request.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { setOwn } from './text.ts';
@@ -23,6 +24,18 @@ export function knownQuery(operation: Operation): ReadonlySet<string> {
   const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
   const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
   return new Set([...names, ...own]);
+}
+
+/** Whether a name of the query is some parameter's, or may be: objects have names of their own. */
+export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<string>, name: string): boolean {
+  return (
+    known.has(name) ||
+    parameters.some(({ in: where, name: own, codec, shape }) => {
+      if (where !== 'query' || codec.read !== undefined || !isObjectShape(shape)) return where === 'querystring';
+      if (codec.style === 'deepObject') return name.startsWith(`${own}[`);
+      return codec.explode && (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name));
+    })
+  );
 }
 
 /** The parameters of one place, or of all; a part without a value is left out. Faults are pushed. */

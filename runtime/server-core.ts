@@ -8,7 +8,7 @@ import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
 import type { Issue } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
-import { knownQuery, type Received, readParameters } from './receive.ts';
+import { knownQuery, type Received, readParameters, takesQuery } from './receive.ts';
 import { bodyFault, receiveBody, type Step } from './receive-body.ts';
 import type { ServerRequest } from './request.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
@@ -271,16 +271,9 @@ function pathFor(received: Received, known: ReadonlySet<string>): Readonly<Recor
   return (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
 }
 
-function refuseUnknown(received: Received, known: ReadonlySet<string>, issues: Issue[]): void {
-  const parameters = received.operation.parameters ?? [];
-  if (
-    parameters.some(
-      ({ in: where, shape }) => where === 'querystring' || (where === 'query' && typeof shape === 'object' && !Array.isArray(shape)),
-    )
-  )
-    return;
-  for (const name of received.query.keys()) {
-    if (!known.has(name))
+function refuseUnknown({ operation, query }: Received, known: ReadonlySet<string>, issues: Issue[]): void {
+  for (const name of query.keys()) {
+    if (!takesQuery(operation, known, name))
       issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });
   }
 }

@@ -204,6 +204,25 @@ describe('input', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ pointer: '/query/nope' }] }]);
   });
 
+  test.each([
+    ['where[age]=1', 200],
+    ['limit=1&filter=1', 200],
+    ['where[age][x]=1', 400],
+    ['a[]=1&'.repeat(10_000), 414],
+    ['a[]=1&'.repeat(2000), 400],
+    ['where[]=1&'.repeat(1500), 400],
+    ['whereabouts[age]=1', 400],
+    ['__proto__=1', 400],
+  ])('case 54: with unknown names refused, query %# gets its status', async (query, want) => {
+    const strict = createServer(
+      service,
+      [{ name: 'list', operation: operations.list as Operation, checks: { input: accept, responses: {} } }],
+      { list: () => ({ status: 200, body: [] }) },
+      { unknownQuery: 'refuse' },
+    );
+    expect((await strict(new Request(`https://example.com/v2/things?${query}`))).status).toBe(want);
+  });
+
   const typed = (type: string, body: BodyInit) => ({ headers: { 'content-type': type }, body });
 
   test.each<[string, BodyInit, unknown]>([
