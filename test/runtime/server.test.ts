@@ -209,8 +209,8 @@ describe('input', () => {
     ['limit=1&filter=1', 200],
     ['where[age][x]=1', 400],
     ['a[]=1&'.repeat(10_000), 414],
-    ['a[]=1&'.repeat(2000), 400],
-    ['where[]=1&'.repeat(1500), 400],
+    ['a[]=1&'.repeat(1300), 400],
+    ['where[]&'.repeat(1001), 400],
     ['whereabouts[age]=1', 400],
     ['__proto__=1', 400],
   ])('case 54: with unknown names refused, query %# gets its status', async (query, want) => {
