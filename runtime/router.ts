@@ -25,7 +25,8 @@ interface Node<T> {
 
 interface Template<T> {
   readonly text: string;
-  readonly pattern: RegExp | undefined;
+  /** What stands before, between and after its parameters. */
+  readonly literals: readonly string[];
   readonly names: readonly string[];
   readonly node: Node<T>;
 }
@@ -78,12 +79,9 @@ function childOf<T>(node: Node<T>, segment: string): Node<T> {
   // Names do not tell templates apart; but `/a/{x}/b` and `/a/{y}/c` each know their parameter by its own name, so they are kept apart here.
   const known = node.templates.find((template) => template.text === segment);
   if (known !== undefined) return known.node;
-  const literal = segment.split(/\{[^{}]+\}/);
   for (const match of segment.matchAll(/\{([^{}]+)\}/g)) names.push(match[1] ?? '');
-  const whole = literal.every((text) => text === '');
-  const pattern = whole && names.length === 1 ? undefined : new RegExp(`^${literal.map(escapePattern).join('(.+?)')}$`, 's');
   const child = newNode<T>();
-  node.templates.push({ text: segment, pattern, names, node: child });
+  node.templates.push({ text: segment, literals: segment.split(/\{[^{}]+\}/), names, node: child });
   // A template with more literal text says more.
   node.templates.sort((a, b) => literalLength(b.text) - literalLength(a.text));
   return child;
@@ -93,8 +91,26 @@ function literalLength(segment: string): number {
   return segment.replace(/\{[^{}]+\}/g, '').length;
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/**
+ * The values of a segment's parameters, each as short as can be and never empty; `undefined` for a segment of another form. Each literal is looked
+ * for once, from where the one before ended, so that the time grows with the segment only: a pattern of several `(.+?)` would try all ways to part it.
+ */
+function valuesIn(segment: string, literals: readonly string[]): string[] | undefined {
+  const [prefix = '', ...rest] = literals;
+  const suffix = rest.pop() ?? '';
+  if (!segment.startsWith(prefix) || !segment.endsWith(suffix)) return undefined;
+  const end = segment.length - suffix.length;
+  const values: string[] = [];
+  let start = prefix.length;
+  for (const literal of rest) {
+    const at = segment.indexOf(literal, start + 1);
+    if (at === -1) return undefined;
+    values.push(segment.slice(start, at));
+    start = at + literal.length;
+  }
+  if (start >= end) return undefined;
+  values.push(segment.slice(start, end));
+  return values;
 }
 
 function find<T>(
@@ -113,7 +129,7 @@ function find<T>(
   const segment = raw[index] ?? '';
   if (segment === '') return undefined;
   for (const template of node.templates) {
-    const values = template.pattern === undefined ? [segment] : template.pattern.exec(segment)?.slice(1);
+    const values = valuesIn(segment, template.literals);
     if (values === undefined) continue;
     const found = find(template.node, raw, decoded, index + 1, parameters);
     if (found === undefined) continue;

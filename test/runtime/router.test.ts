@@ -1,4 +1,5 @@
 // Tests the router by table: templates, a path, and what must be found there.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../../runtime/router.ts';
 
@@ -67,4 +68,47 @@ describe('router', () => {
       expect(router(path)).toBe('malformed');
     },
   );
+});
+
+describe('several parameters in a segment', () => {
+  const at = (template: string, segment: string) => {
+    const found = createRouter([{ method: 'GET', path: `/${template}`, value: true }])(`/${segment}`);
+    return found === undefined || found === 'malformed' ? found : Object.fromEntries(found.parameters);
+  };
+
+  test.each([
+    ['{a}{b}', 'xyz', { a: 'x', b: 'yz' }],
+    ['{a}{b}', 'x', undefined],
+    ['{a}--{b}', 'x---y', { a: 'x', b: '-y' }],
+    ['v{a}.{b}.json', 'v1.2.json', { a: '1', b: '2' }],
+    ['v{a}.{b}.json', 'v1..json', undefined],
+    ['v{a}.{b}.json', 'v1.json', undefined],
+    ['ab{a}bc', 'abc', undefined],
+    ['{a}.{b}', '..x', { a: '.', b: 'x' }],
+  ])('%s at %s', (template, segment, want) => {
+    expect(at(template, segment)).toEqual(want);
+  });
+
+  const literal = fc.constantFrom('', '-', '--', 'x', '-x');
+
+  test('as a pattern with the shortest values finds them', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(literal, literal, literal, literal),
+        fc.string({ unit: fc.constantFrom('-', 'x', 'y'), maxLength: 9 }),
+        (literals, segment) => {
+          const [before, ...rest] = literals;
+          const want = new RegExp(`^${literals.join('(.+?)')}$`).exec(segment)?.slice(1);
+          const found = at(`${before}${rest.map((text, index) => `{${index}}${text}`).join('')}`, segment);
+          expect(typeof found === 'object' ? Object.values(found) : found).toEqual(want);
+        },
+      ),
+    );
+  });
+
+  test('a segment that fits nearly everywhere takes no longer than its length', () => {
+    const start = performance.now();
+    expect(at('{a}-{b}-{c}-{d}.json', '-'.repeat(8000))).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(200);
+  });
 });
