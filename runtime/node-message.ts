@@ -49,7 +49,9 @@ class NodeRequest implements ServerRequest {
   header(name: string): string | undefined {
     // Node keeps the first of two such headers; whoever sends two must be refused, so the lines are joined as `Headers` would.
     if (name === 'authorization' || name === 'content-type') return lines(this.#message.rawHeaders, name);
-    const value = this.#message.headers[name];
+    const { headers } = this.#message;
+    // The document names headers, and a plain object has more names than were sent: `constructor`.
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
     return Array.isArray(value) ? value.join(', ') : value;
   }
 

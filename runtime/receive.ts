@@ -38,6 +38,15 @@ export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<st
   );
 }
 
+/** As `knownQuery`, of cookies: an object whose properties are cookies of their own must not take those of others, least of all a credential. */
+function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySet<string> {
+  const names = parameters.filter((parameter) => parameter.in === 'cookie').map((parameter) => parameter.name);
+  const own = security.flatMap((requirements) =>
+    requirements.flatMap(({ scheme }) => (scheme.kind === 'apiKey' && scheme.in === 'cookie' ? [scheme.parameter] : [])),
+  );
+  return new Set([...names, ...own]);
+}
+
 /** The parameters of one place, or of all; a part without a value is left out. Faults are pushed. */
 export function readParameters(
   received: Received,
@@ -64,7 +73,7 @@ export function readParameters(
       }
       case 'cookie':
         cookies ??= cookiePairs(received.request.header('cookie'));
-        value = decodePairs(parameter, cookies, path, issues);
+        value = decodePairs(parameter, cookies, path, issues, knownCookies(received.operation));
         break;
       case 'query':
         value = decodePairs(parameter, received.query, path, issues, known);

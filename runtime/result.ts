@@ -61,7 +61,7 @@ export function unwrap<Result extends AnyResult, Status extends Result['status']
 ): BodyOf<Result, Status> {
   const wanted = status === undefined ? result.status >= 200 && result.status < 300 : result.status === status;
   if (wanted) return result.body as BodyOf<Result, Status>;
-  const headers = result.headers as Record<string, unknown> | undefined;
-  const requestId = headers === undefined || !Object.hasOwn(headers, 'x-request-id') ? undefined : headers['x-request-id'];
+  // Declared headers have the case of the document.
+  const [, requestId] = Object.entries(result.headers ?? {}).find(([name]) => name.toLowerCase() === 'x-request-id') ?? [];
   throw new ApiError(Stamped.operationOf(result), result.status, result.body, typeof requestId === 'string' ? requestId : undefined);
 }

@@ -71,6 +71,11 @@ describe.each(adapters)('%s', (name, start) => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
+  test('a header that every object has by name is not there until it is sent', async () => {
+    expect((await ask(host.port, 'GET', '/v2/things')).body).toBe('{}');
+    expect((await ask(host.port, 'GET', '/v2/things', ['Constructor', 'x'])).body).toBe('{"header":{"constructor":"x"}}');
+  });
+
   test('case 54: unknown query parameters are ignored', async () => {
     expect((await ask(host.port, 'GET', '/v2/things?nope=1')).status).toBe(200);
   });

@@ -6,6 +6,7 @@ import {
   createServer,
   type FetchHandler,
   form,
+  header,
   type Issue,
   json,
   multipart,
@@ -30,7 +31,11 @@ const operations: Record<string, Operation> = {
     id: 'list',
     method: 'GET',
     path: '/things',
-    parameters: [{ in: 'query', name: 'limit', codec: form, shape: 'integer' }],
+    parameters: [
+      { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+      // A name that every object has.
+      { in: 'header', name: 'constructor', codec: header, shape: 'string' },
+    ],
     responses: anyJson,
   },
   read: { id: 'read', method: 'GET', path: '/things/{id}', parameters: [id], responses: anyJson },

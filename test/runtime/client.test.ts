@@ -398,6 +398,8 @@ describe('results', () => {
       expect.objectContaining({ name: 'ApiError', operation: 'getThing', status: 404, body: 'no', requestId: 'r-1' }),
     );
     expect(() => unwrap(ok.result as { status: number }, 201)).toThrow('getThing answered 200.');
+    const declared = { status: 404, headers: { 'X-Request-ID': 'r-2' } };
+    expect(() => unwrap(declared)).toThrow(expect.objectContaining({ requestId: 'r-2' }));
   });
 });
 

@@ -11,6 +11,7 @@ import {
   forbidden,
   form,
   formArray,
+  formExplodeObject,
   header,
   type Issue,
   json,
@@ -184,6 +185,31 @@ describe('input', () => {
       },
     ]);
     expect(await input('/v2/things')).toEqual([200, {}]);
+  });
+
+  test('an object whose properties are cookies leaves those of others, and credentials', async () => {
+    const operation: Operation = {
+      id: 'prefer',
+      method: 'GET',
+      path: '/prefer',
+      parameters: [
+        { in: 'cookie', name: 'any', codec: formExplodeObject, shape: { properties: { size: 'integer' }, additional: 'string' } },
+        { in: 'cookie', name: 'theme', codec: form, shape: 'string' },
+      ],
+      security: [[{ scheme: apiKeyScheme('session', { in: 'cookie', parameter: 'sid' }) }]],
+      responses: { 200: { contents: { 'application/json': json } } },
+    };
+    const server = createServer(
+      service,
+      [{ name: 'prefer', operation, checks: { input: accept, responses: {} } }],
+      { prefer: echo },
+      {
+        security: { session: () => 'me' },
+      },
+    );
+    const headers = { cookie: 'sid=secret; theme=dark; size=3; other=x' };
+    const response = await server(new Request('https://example.com/v2/prefer', { headers }));
+    expect(await response.json()).toEqual({ cookie: { any: { size: 3, other: 'x' }, theme: 'dark' } });
   });
 
   test('case 53: what does not fit stays text for the validator; duplicates are refused here', async () => {
