@@ -9,6 +9,8 @@ export const REDIRECT = 'https://app.example/callback';
 
 interface Seen {
   readonly path: string;
+  /** With its query. */
+  readonly url: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
 }
@@ -133,6 +135,9 @@ export async function startServer(): Promise<AuthServer> {
           },
         };
       }
+      case '/authorize':
+        // Whoever comes is let in at once.
+        return { status: 302, headers: { location: server.authorize(seen.url) } };
       case '/token':
         return server.instead.shift() ?? token(seen);
       case '/device':
@@ -157,6 +162,7 @@ export async function startServer(): Promise<AuthServer> {
     request.on('end', () => {
       const seen: Seen = {
         path: (request.url ?? '').split('?')[0] ?? '',
+        url: `${url}${request.url ?? ''}`,
         parameters: Object.fromEntries(new URLSearchParams(body)),
         authorization: request.headers.authorization,
       };

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { fencesOf } from '../support/fences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -10,7 +11,9 @@ const scratch = join(root, '.octavo/tmp/readme');
 const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts;
 
 function blocks(text: string, language: string): string[] {
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1] ?? '');
+  return fencesOf(text)
+    .filter((fence) => fence.language === language)
+    .map((fence) => fence.text);
 }
 
 test('the ten lines run, and print what the text says', () => {
@@ -112,6 +115,6 @@ test('every relative link of the guides leads to a file', () => {
 });
 
 function guides(): string[] {
-  const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  return [join(root, 'README.md'), join(root, 'CONTRIBUTING.md'), ...docs.map((name) => join(root, 'docs', name))];
+  const pages = ['docs', 'docs/guides'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
+  return [join(root, 'README.md'), join(root, 'CONTRIBUTING.md'), ...pages.filter((page) => page.endsWith('.md'))];
 }

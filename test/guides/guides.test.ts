@@ -1,0 +1,153 @@
+// Every snippet of docs/guides/ type-checks strictly, runs where it says it runs, and prints what stands below it.
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cors, type FetchHandler } from '@octavo/runtime';
+import { nodeListener, serve } from '@octavo/runtime/node';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Listening, listen } from '../client-suite/server.ts';
+import { type AuthServer, CLIENT, startServer } from '../oauth/server.ts';
+import { chromiumPath, launch } from '../support/chromium.ts';
+import { type Addresses, asInGuides, folder, type Place, readGuides, root, runFiles, type Snippet, writeProject } from './project.ts';
+import { bundle, runNode, runPage, startNode } from './run.ts';
+
+const guides = readGuides();
+const of = (...places: Place[]): [string, Snippet][] =>
+  guides.snippets
+    .filter(({ place, output }) => places.includes(place) && (place !== 'node' || output !== undefined))
+    .map((snippet) => [`${snippet.at} ${snippet.file}`, snippet]);
+
+let addresses: Addresses;
+let library: FetchHandler;
+let host: Listening;
+let login: AuthServer;
+let env: Readonly<Record<string, string>>;
+const close: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  host = await listen((request, response) => nodeListener(library)(request, response));
+  login = await startServer();
+  close.push(host.close, login.close);
+  // For servers that the guides start, one after the other.
+  const probe = await serve(async () => new Response());
+  await probe.close();
+  addresses = { library: host.url, login: login.url, free: probe.url };
+  env = { LIBRARY_CLIENT_ID: CLIENT.clientId, LIBRARY_CLIENT_SECRET: CLIENT.clientSecret };
+  writeProject(guides, addresses);
+  for (const { at, line } of guides.commands) {
+    const [npx, octavo, ...args] = line.split(' ');
+    if (npx !== 'npx' || octavo !== 'octavo') continue;
+    const { code, printed } = await runNode([join(root, 'generator/bin/octavo.js'), ...args]);
+    expect(code, `${at}: ${line}\n${printed}`).toBe(0);
+  }
+});
+afterAll(() => Promise.all(close.map((end) => end())));
+
+/** A library in which nothing has happened yet. */
+beforeEach(async () => {
+  const { createLibrary } = (await import(pathToFileURL(join(folder, 'library.ts')).href)) as { createLibrary: () => FetchHandler };
+  library = cors(createLibrary(), { origins: '*' });
+});
+
+test('nothing on the pages is left out', () => {
+  expect(guides.faults).toEqual([]);
+  const run = runFiles(guides.snippets);
+  // The configuration is read by the commands.
+  const idle = guides.snippets.filter(({ file }) => !run.has(file) && file !== 'octavo.config.ts');
+  expect(idle.map(({ at, file }) => `${at} ${file}: nobody runs it`)).toEqual([]);
+  const names = guides.snippets.map(({ file }) => file);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('commands are of octavo, or install packages that are here', () => {
+  for (const { at, line } of guides.commands) {
+    const [, packages] = /^npm install (?:-D )?(.*)$/.exec(line) ?? [];
+    if (packages === undefined) expect(line, at).toMatch(/^npx octavo \w/);
+    for (const name of packages?.split(' ') ?? []) expect(existsSync(join(root, 'node_modules', name)), `${at}: ${name}`).toBe(true);
+  }
+});
+
+test('the document of the guides generates whole, and lints clean', async () => {
+  const octavo = join(root, 'generator/bin/octavo.js');
+  for (const args of [['generate', '--check', '--strict'], ['lint']]) {
+    const { code, printed } = await runNode([octavo, ...args]);
+    expect(code, printed).toBe(0);
+    expect(printed).not.toMatch(/left-out|warning/);
+  }
+});
+
+test('all of it type-checks strictly', () => {
+  const config = {
+    extends: relative(folder, join(root, 'tsconfig.json')),
+    compilerOptions: { jsx: 'react-jsx' },
+    include: ['**/*.ts', '**/*.tsx'],
+    exclude: [],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const result = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(result.stdout).toBe('');
+});
+
+describe('in Node', () => {
+  test.each(of('node'))('%s', async (_, { file, output = '' }) => {
+    const { code, printed } = await runNode([file], env);
+    expect(asInGuides(printed, addresses)).toBe(output);
+    expect(code).toBe(0);
+  });
+});
+
+describe('as a server', () => {
+  test.each(of('serves'))('%s', async (_, { file, output }) => {
+    const started = startNode([file], env);
+    try {
+      const line = await started.printedLine(/^The library is .*\n/m);
+      if (output !== undefined) expect(asInGuides(line, addresses)).toBe(output);
+      const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+      const response = await fetch(`${url}/v1/books/tide-clock`);
+      expect(await response.json()).toMatchObject({ title: 'The Tide Clock' });
+    } finally {
+      started.stop();
+    }
+    await started.ended;
+  });
+});
+
+test('as tests', async () => {
+  const files = of('test').map(([, { file }]) => file);
+  const { code, printed } = await runNode([join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, ...files], env);
+  expect(code, printed).toBe(0);
+  for (const file of files) expect(printed).toContain(file);
+});
+
+describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
+  let browser: Browser;
+  let script = '';
+  let site: Listening;
+  beforeAll(async () => {
+    browser = await launch();
+    site = await listen((request, response) => {
+      const wanted = request.url === '/script.js' ? script : '<!doctype html><title>Guide</title><body><div id="root"></div>';
+      const start = place === 'worker' ? 'new Worker("/script.js", { type: "module" })' : 'import("/script.js")';
+      response.writeHead(200, { 'content-type': request.url === '/script.js' ? 'text/javascript' : 'text/html; charset=utf-8' });
+      response.end(request.url === '/script.js' ? wanted : `${wanted}<script type="module">${start}</script>`);
+    });
+    close.push(() => browser.close(), site.close);
+  });
+  let place: Place = 'browser';
+
+  test.each(of('browser', 'worker'))('%s', async (_, snippet) => {
+    const { file, output = '', shown = '' } = snippet;
+    place = snippet.place;
+    script = await bundle(file);
+    const done = (run: { printed: string; shown: string }) =>
+      run.printed.length >= output.length && run.shown.trim().length >= shown.trim().length;
+    const run = await runPage(browser, site.url, done);
+    expect(asInGuides(run.printed, addresses)).toBe(output);
+    expect(run.shown?.trim()).toBe(shown.trim());
+  });
+});

@@ -1,0 +1,106 @@
+// Runs a snippet of the guides where it says it runs, and gives what it printed.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser } from 'playwright-core';
+import { folder, root } from './project.ts';
+
+export interface Run {
+  readonly printed: string;
+  /** What the page shows in the end. */
+  readonly shown?: string;
+}
+
+export interface Command extends Run {
+  readonly code: number | null;
+}
+
+const SECONDS = 20;
+
+/** To its end. What it says on either stream counts as printed. */
+export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
+  return startNode(args, env).ended;
+}
+
+interface Started {
+  readonly ended: Promise<Command>;
+  /** Resolves when it has printed so much; rejects when it ends before. */
+  printedLine(line: string | RegExp): Promise<string>;
+  stop(): void;
+}
+
+export function startNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^TEST$/.test(name)));
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...own, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: SECONDS * 1000,
+  });
+  let printed = '';
+  const watchers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      for (const watch of watchers) watch();
+    });
+  }
+  const ended = new Promise<Command>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, printed }));
+  });
+  return {
+    ended,
+    printedLine: (line) =>
+      new Promise((resolve, reject) => {
+        const watch = (): void => {
+          const found = printed.match(line);
+          if (found !== null) resolve(found[0]);
+        };
+        watchers.add(watch);
+        watch();
+        ended.then(() => reject(new Error(`It ended first: ${printed}`)), reject);
+      }),
+    stop: () => void child.kill(),
+  };
+}
+
+/** One script for browsers, with everything in it. */
+export async function bundle(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, file)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    absWorkingDir: root,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Opens the page at `url`, and gives what its console said until `isDone`. */
+export async function runPage(browser: Browser, url: string, isDone: (run: Required<Run>) => boolean): Promise<Run> {
+  const page = await browser.newPage();
+  try {
+    let printed = '';
+    page.on('console', (message) => {
+      printed += `${message.text()}\n`;
+    });
+    page.on('pageerror', (error) => {
+      printed += `${String(error)}\n`;
+    });
+    await page.goto(url);
+    let run = { printed, shown: '' };
+    for (const limit = Date.now() + SECONDS * 1000; Date.now() < limit; ) {
+      run = { printed, shown: await page.evaluate<string>('document.body.innerText') };
+      if (isDone(run)) break;
+      await new Promise((next) => setTimeout(next, 20));
+    }
+    return run;
+  } finally {
+    await page.close();
+  }
+}
