@@ -9,6 +9,9 @@ export type Decision =
   | { readonly kind: 'unauthorized'; readonly challenge: string }
   | { readonly kind: 'forbidden'; readonly detail: string };
 
+/** Of an operation that asks for no credential, or of a request without one where that is allowed. */
+export const ANONYMOUS: Decision = { kind: 'granted', principal: undefined, principals: {} };
+
 /** Whether every scheme that an operation names has a handler. */
 export function canAuthorize(operation: Operation, handlers: object | undefined): boolean {
   const schemes = (operation.security ?? []).flat();
@@ -27,8 +30,7 @@ export async function authorize(
   realm: string,
 ): Promise<Decision> {
   const alternatives = operation.security ?? [];
-  const anonymous: Decision = { kind: 'granted', principal: undefined, principals: {} };
-  if (alternatives.length === 0) return anonymous;
+  if (alternatives.length === 0) return ANONYMOUS;
   let refused = false;
   let forbidden: ForbiddenError | undefined;
   const challenges = new Set<string>();
@@ -56,6 +58,6 @@ export async function authorize(
     }
   }
   if (forbidden !== undefined) return { kind: 'forbidden', detail: forbidden.message };
-  if (!refused && alternatives.some((requirements) => requirements.length === 0)) return anonymous;
+  if (!refused && alternatives.some((requirements) => requirements.length === 0)) return ANONYMOUS;
   return { kind: 'unauthorized', challenge: [...challenges].join(', ') };
 }

@@ -12,9 +12,6 @@ export function answerMessage(
   target = message.url ?? '/',
 ): Promise<ServerAnswer | Response> {
   const request = new NodeRequest(message, response, originForm(target));
-  response.once('close', () => {
-    if (!response.writableEnded) request.abort();
-  });
   return handler.answer === undefined ? viaRequest(handler, message, request) : handler.answer(request);
 }
 
@@ -24,7 +21,6 @@ class NodeRequest implements ServerRequest {
   readonly target: string;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
-  #aborted = false;
   #controller: AbortController | undefined;
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
@@ -36,14 +32,17 @@ class NodeRequest implements ServerRequest {
   }
 
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#aborted) this.#controller.abort();
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      const response = this.#response;
+      const closed = (): void => {
+        if (!response.writableEnded) controller.abort();
+      };
+      if (response.destroyed) closed();
+      else response.once('close', closed);
+      this.#controller = controller;
+    }
     return this.#controller.signal;
-  }
-
-  abort(): void {
-    this.#aborted = true;
-    this.#controller?.abort();
   }
 
   header(name: string): string | undefined {
@@ -118,9 +117,9 @@ function read(message: IncomingMessage, response: ServerResponse, limit: number)
       reject(tooLarge());
     };
     message.on('data', take);
-    message.once('end', () => resolve(join(chunks, length)));
-    message.once('error', (cause) => reject(new BodyBroken('The body broke off.', { cause })));
-    message.once('close', () => {
+    message.on('end', () => resolve(join(chunks, length)));
+    // Without a listener, Node keeps a request's error to itself, and closes.
+    message.on('close', () => {
       if (!message.complete) reject(new BodyBroken('The body broke off.'));
     });
   });

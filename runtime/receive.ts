@@ -110,7 +110,8 @@ export type BodyRead =
 
 export async function readBody(bytes: Uint8Array<ArrayBuffer>, codec: BodyCodec, contentType: string): Promise<BodyRead> {
   try {
-    return { kind: 'value', value: await codec.decode(bytes, contentType, parseStrictJson) };
+    const value = codec.decode(bytes, contentType, parseStrictJson);
+    return { kind: 'value', value: value instanceof Promise ? await value : value };
   } catch (error) {
     if (error instanceof SyntaxFault) return { kind: 'malformed', reason: error.message };
     if (error instanceof UnsupportedMediaFault) return { kind: 'unsupported', reason: error.message };

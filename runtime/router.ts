@@ -43,7 +43,15 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
     node.methods ??= new Map();
     node.methods.set(method.toUpperCase(), value);
   }
+  const literal = new Map<string, Match<T>>();
+  for (const { path } of entries) {
+    const methods = path.includes('{') || path.includes('%') ? undefined : find(root, segmentsOf(path), segmentsOf(path), 0, new Map());
+    if (methods !== undefined) literal.set(path, { methods, parameters: NONE });
+  }
   return (path) => {
+    // Literal wins, so a path that is one as it stands needs no search.
+    const known = literal.get(path);
+    if (known !== undefined) return known;
     const raw = segmentsOf(path);
     const decoded: string[] = [];
     for (const segment of raw) {
@@ -56,6 +64,8 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
     return methods === undefined ? undefined : { methods, parameters };
   };
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 function newNode<T>(): Node<T> {
   return { literals: new Map(), templates: [] };

@@ -1,6 +1,6 @@
 // What server and webhook receiver share: between a route that was found and its answer. Every fault on the way is answered in the service's own shape.
 import { accepts } from './accept.ts';
-import { authorize, canAuthorize } from './authorize.ts';
+import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
 import { json, text } from './body.ts';
 import type { Checks } from './checks.ts';
 import { queryPairs } from './decode.ts';
@@ -11,6 +11,7 @@ import type { Operation, ServiceInfo } from './operation.ts';
 import { knownQuery, type Received, readParameters, takesQuery } from './receive.ts';
 import { bodyFault, receiveBody, type Step } from './receive-body.ts';
 import type { ServerRequest } from './request.ts';
+import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
 import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 import { essenceOf } from './text.ts';
@@ -155,8 +156,11 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     const issues: Issue[] = [];
     const bytes = () => request.bytes(limit);
     try {
-      const context = { operation, request, path: pathFor(received, target.known) };
-      const decision = await authorize(operation, { request, query, bytes }, options.security, context, service.id);
+      let decision: Decision = ANONYMOUS;
+      if ((operation.security ?? []).length > 0) {
+        const context = { operation, request, path: pathFor(received, target.known) };
+        decision = await authorize(operation, { request, query, bytes }, options.security, context, service.id);
+      }
       if (decision.kind === 'unauthorized') {
         const headers = { 'www-authenticate': decision.challenge };
         return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
@@ -219,7 +223,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     return refuse(request, fault(wrong ? 'invalid-response' : 'internal-error', detail, facts));
   }
 
-  const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: crypto.randomUUID() }));
+  const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
   return { serve, run, refuse, refuseEarly, failed };
 }
 
@@ -267,7 +271,6 @@ function streamFault(error: unknown, facts: FaultFacts): Fault | undefined {
 
 /** The path parameters for security handlers, which come before the rest is read. */
 function pathFor(received: Received, known: ReadonlySet<string>): Readonly<Record<string, unknown>> {
-  if ((received.operation.security ?? []).length === 0) return {};
   return (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
 }
 

@@ -2,6 +2,7 @@
 import { type FaultKind, fault } from './fault.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
+import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
 import { createCore, prepare, type Route, type ServerOptions } from './server-core.ts';
@@ -55,7 +56,7 @@ export function createServer<Principal = unknown>(
   const maxTargetLength = options.maxTargetLength ?? 8192;
 
   async function answer(request: ServerRequest): Promise<ServerAnswer> {
-    const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? crypto.randomUUID();
+    const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
     if (request.target.length > maxTargetLength)
       return core.refuse(
         request,

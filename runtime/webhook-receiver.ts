@@ -8,6 +8,7 @@ import type { ServiceInfo } from './operation.ts';
 import { readBody, readParameters } from './receive.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
+import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 import { createCore, heldInput, type Prepared, prepare, type Route, type ServerContext, type ServerOptions } from './server-core.ts';
@@ -70,7 +71,7 @@ export function createWebhookReceiver(
   const limit = options.maxBodyBytes ?? 1024 * 1024;
 
   async function answer(request: ServerRequest): Promise<ServerAnswer> {
-    const requestId = crypto.randomUUID();
+    const requestId = nextRequestId();
     const method = request.method.toUpperCase();
     const fitting = targets.filter(({ target }) => target.route.operation.method.toUpperCase() === method);
     if (fitting.length === 0) {
