@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { ConfigurationError, OctavoError } from './errors.ts';
 import type { OAuth2Flow, OAuth2Flows, OAuth2Scheme, OpenIdConnectScheme, SecurityScheme } from './security.ts';
 import { masked, type Send } from './send.ts';
+import { isFieldValue } from './text.ts';
 
 /** Of all that gets tokens. The facts of the document may be replaced; what it does not say must be given. */
 export interface OAuthOptions {
@@ -142,9 +143,13 @@ export function authorizationServer(scheme: TokenScheme, flowName: keyof OAuth2F
   };
 }
 
-/** Tokens of an answer that was asked for at a time, in milliseconds since 1970. */
+/**
+ * Tokens of an answer that was asked for at a time, in milliseconds since 1970.
+ * @throws {OAuthError} for a token that no header can hold: the platform's error would quote it.
+ */
 export function tokensOf(answer: oauth.TokenEndpointResponse, askedAt: number): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn, scope, id_token: idToken } = answer;
+  if (!isFieldValue(accessToken)) throw new OAuthError('the authorization server gave one that no header can hold');
   return {
     accessToken,
     ...(refreshToken === undefined ? {} : { refreshToken }),

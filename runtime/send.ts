@@ -1,6 +1,7 @@
 // Hands a finished request to `fetch`, and makes of its failure an error that holds no secret.
 import { TransportError } from './errors.ts';
 import type { Operation } from './operation.ts';
+import { getOwn } from './text.ts';
 
 /** What `fetch` is, and what goes around it. */
 export type Send = (request: Request) => Promise<Response>;
@@ -11,15 +12,38 @@ export async function tryFetch(request: Request, fetch: Send, operation: Operati
     return await fetch(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    let code: unknown;
-    let seen = '';
-    // What a platform's error says, a few causes down: the system's code, and whether a secret is in it.
-    for (let cause: unknown = error; cause instanceof Error && seen.length < 1e5; cause = cause.cause) {
-      code ??= (cause as { code?: unknown }).code;
-      seen += cause.message + cause.stack + Object.values(cause);
-    }
-    throw new TransportError(operation.id, typeof code === 'string' ? code : undefined, masked(seen, secrets) === seen ? error : undefined);
+    const { code, text } = lookThrough(error);
+    throw new TransportError(operation.id, code, text !== undefined && masked(text, secrets) === text ? error : undefined);
   }
+}
+
+const MOST_PARTS = 999;
+
+/**
+ * The system's code in an error or its causes, and all text in it and what hangs on it. No text where there is too much, or something that
+ * cannot be looked into and yet would be printed, such as a `Request`.
+ */
+function lookThrough(error: unknown): { code: string | undefined; text: string | undefined } {
+  const parts = [error];
+  let code: string | undefined;
+  let text = '';
+  // Parts are added on the way.
+  for (const part of parts) {
+    const isObject = typeof part === 'object' && part !== null;
+    const isError = part instanceof Error;
+    const isPlain = !isObject || isError || Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype;
+    if (parts.length > MOST_PARTS || !isPlain) return { code, text: undefined };
+    if (!isObject) {
+      text += String(part);
+      continue;
+    }
+    const own = getOwn(part, 'code');
+    if (isError && typeof own === 'string') code ??= own;
+    // The message of a `DOMException` is not its own.
+    if (isError) parts.push(part.message);
+    for (const name of Object.getOwnPropertyNames(part).slice(0, MOST_PARTS)) parts.push(getOwn(part, name));
+  }
+  return { code, text };
 }
 
 /** Text with each secret masked, as it is and as JSON has it. */

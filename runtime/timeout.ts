@@ -16,11 +16,15 @@ export function within<T>(
   return new Promise((resolve, reject) => {
     // Before the timer, which what throws here must not leave behind.
     const work = act(signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal]));
-    const timer = setTimeout(() => {
-      const error = new TimeoutError(`${operation.id}: there was no result within ${milliseconds} ms.`, operation.id);
-      reject(error);
-      controller.abort(error);
-    }, milliseconds);
+    const timer = setTimeout(
+      () => {
+        const error = new TimeoutError(`${operation.id}: there was no result within ${milliseconds} ms.`, operation.id);
+        reject(error);
+        controller.abort(error);
+      },
+      // More than a timer takes, `Infinity` too, would be over at once.
+      Math.min(milliseconds, 2 ** 31 - 1),
+    );
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -113,6 +113,16 @@ describe('client credentials', () => {
     expect(tokenRequests()).toHaveLength(2);
   });
 
+  test('a new token that no header can hold is an error that does not quote it', async () => {
+    const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT));
+    await read();
+    server.good.clear();
+    server.instead.push({ body: { access_token: 'a-5ecret\u0000token', token_type: 'bearer' } });
+    const error = await failure(read());
+    expect(error).toBeInstanceOf(OAuthError);
+    expect(shown(error)).not.toContain('5ecret');
+  });
+
   test('renewed beside an API key, which follows redirects by itself', async () => {
     const key = apiKeyScheme('key', { in: 'header', parameter: 'X-Key' });
     const { read, used } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), CLIENT), key);

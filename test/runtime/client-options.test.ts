@@ -286,6 +286,14 @@ describe('timeoutMilliseconds', () => {
     new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true }));
   const deaf = () => new Promise<Response>(() => {});
 
+  test.each([2 ** 31, Number.POSITIVE_INFINITY])('%d is more than a timer takes, and not over at once', async (timeoutMilliseconds) => {
+    const slow = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return Response.json(1);
+    };
+    expect((await run(slow, { timeoutMilliseconds })).result).toMatchObject({ status: 200 });
+  });
+
   test.each<[string, (request: Request) => Promise<Response>, ClientOptions, CallOptions | undefined]>([
     ['of the client', hang, { timeoutMilliseconds: 1000 }, undefined],
     ['of one call', hang, { timeoutMilliseconds: 60_000 }, { timeoutMilliseconds: 1000 }],

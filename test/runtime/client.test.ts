@@ -371,6 +371,25 @@ describe('results', () => {
     expect(error?.cause).toBeInstanceOf(TypeError);
   });
 
+  test('the cause of no answer is kept as far as it can be looked through', async () => {
+    const socket = Object.assign(new Error('closed'), { code: 'UND_ERR_SOCKET', socket: { remotePort: 443, bytesRead: 0 } });
+    const circular = Object.assign(new Error('closed'), { code: 'X' });
+    Object.assign(circular, { self: circular });
+    const all = new AggregateError([new Error('::1'), new Error('127.0.0.1')], 'connect');
+    for (const [cause, kept] of [
+      [socket, true],
+      [Object.assign(all, { code: 'ECONNREFUSED' }), true],
+      [circular, false],
+    ] as const) {
+      const fetch = async () => {
+        throw new TypeError('fetch failed', { cause });
+      };
+      const { error } = await exchange(get(), { path: { id: '1' } }, { fetch });
+      expect(error).toMatchObject({ name: 'TransportError', code: 'code' in cause ? cause.code : undefined });
+      expect(error?.cause !== undefined).toBe(kept);
+    }
+  });
+
   test('an abort is thrown as it is', async () => {
     const controller = new AbortController();
     const fetch = (request: Request) =>
@@ -471,6 +490,17 @@ describe('credentials', () => {
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('5ecret');
   });
 
+  /** What libraries that stand in for `fetch` throw. */
+  const FOREIGN: Record<string, (request: Request) => unknown> = {
+    config: ({ headers }) => Object.assign(new Error('no'), { config: { headers: Object.fromEntries(headers) } }),
+    request: (request) => Object.assign(new Error('no'), { request }),
+    headers: ({ headers }) => Object.assign(new Error('no'), { cause: Object.assign(new Error('no'), { response: { headers } }) }),
+    several: ({ headers }) => new AggregateError([new Error(String(headers.get('authorization')))]),
+    text: ({ headers }) => `no: ${headers.get('authorization')}`,
+    object: ({ headers }) => ({ message: headers.get('authorization') }),
+    map: ({ headers }) => Object.assign(new Error('no'), { sent: new Map(headers) }),
+  };
+
   test('case 44: no error and no object shows a credential', async () => {
     const schemes = [apiKeyScheme('key', { in: 'query', parameter: 'api_key' }), token, basicScheme('basic')];
     const operation = secured(...schemes);
@@ -489,6 +519,14 @@ describe('credentials', () => {
       const shown = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + String(error?.stack);
       expect(shown).not.toContain('5ecret');
       expect(shown).not.toContain(Buffer.from('ann:p:5ecret ü').toString('base64'));
+    }
+    for (const make of Object.values(FOREIGN)) {
+      const fetch = async (request: Request): Promise<Response> => {
+        throw make(request);
+      };
+      const { error } = await exchange(secured(token), {}, { credentials, fetch });
+      expect(error).toMatchObject({ name: 'TransportError' });
+      expect(inspect(error, { depth: 20, showHidden: true }), String(make)).not.toContain('5ecret');
     }
     const transport = createTransport(service, { credentials });
     expect(inspect([transport, createRawClient(transport, [operation])], { depth: 9, showHidden: true, getters: true })).not.toContain(
