@@ -124,7 +124,7 @@ function fromPairs(reading: Reading, pairs: Pairs, others: ReadonlySet<string> |
 }
 
 function splitQuery(style: string, text: string): string[] {
-  if (style === 'spaceDelimited') return text.split(/%20|\+/);
+  if (style === 'spaceDelimited') return text.split(/%20|[+ ]/);
   return text.split(style === 'pipeDelimited' ? /%7C|\|/i : ',');
 }
 

@@ -83,7 +83,8 @@ function createParser(codecOf: (event: string) => BodyCodec, limit: number, pars
         return;
       case 'retry':
         if (/^[0-9]+$/.test(value)) {
-          retry = Number(value);
+          // What no number holds is long enough for anybody.
+          retry = Math.min(Number(value), Number.MAX_SAFE_INTEGER);
           retryMilliseconds = retry;
         }
         return;
@@ -198,6 +199,7 @@ function write(item: unknown, codecOf: (event: string) => BodyCodec): string | u
 function oneLine(item: object, name: string): string | undefined {
   const value = getOwn(item, name);
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || /[\r\n\0]/.test(value)) throw new SyntaxFault(`has an ${name} that is no line of text`);
+  if (typeof value !== 'string' || (name === 'id' ? /[\r\n\0]/ : /[\r\n]/).test(value))
+    throw new SyntaxFault(`has an ${name} that is no line of text`);
   return value;
 }

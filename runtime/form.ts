@@ -131,6 +131,11 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
         rest.delete(key);
     }
   }
+  for (const [name, { codec }] of Object.entries(encoding)) {
+    // `o=` beside or in place of `o[a]=`: no part of the field, and not to pass for it.
+    if (codec !== undefined && codec.style !== 'content' && rest.has(name))
+      throw new SyntaxFault(`has a field ${name} that is not as its style has it`, pointerOf(name));
+  }
   return rest;
 }
 

@@ -45,8 +45,8 @@ function readObject(text: string, shape: Shape, strict: boolean, explode: boolea
   for (let index = 0; index < parts.length; index += explode ? 1 : 2) {
     const part = parts[index] ?? '';
     const end = explode ? part.indexOf('=') : part.length;
-    const member = explode ? part.slice(end + 1) : parts[index + 1];
-    const key = part.slice(0, end);
+    const member = explode ? part.slice(end + 1).trim() : parts[index + 1];
+    const key = part.slice(0, end).trim();
     if (end === -1 || member === undefined || Object.hasOwn(value, key)) return undefined;
     const read = readOne(member, isObjectShape(shape) ? memberShape(shape, key) : 'string', strict);
     if (read === undefined) return undefined;

@@ -121,18 +121,23 @@ function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEn
       same.push(percentEncode(textOf(part)) ?? '');
       continue;
     }
+    if (styled.some(([field]) => field === name)) throw strayPart(name);
     const same = groups.get(name) ?? [];
     groups.set(name, same);
     same.push(itemOf(part, shape, getOwnEncoding(encoding, name), parse));
   }
   const rest = readEncoded(texts, shape, Object.fromEntries(styled), value);
   const [stray] = rest.keys();
-  if (stray !== undefined) throw new SyntaxFault(`has a part ${stray} that no field is made of`);
+  if (stray !== undefined) throw strayPart(stray);
   for (const [name, items] of groups) {
     const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
     setOwn(value, name, items.length > 1 || (own !== undefined && isArrayShape(own)) ? items : items[0]);
   }
   return value;
+}
+
+function strayPart(name: string): SyntaxFault {
+  return new SyntaxFault(`has a part ${name} that no field is made of`);
 }
 
 /** Whether a part's name is that of a field with a style: its own, `field[…]`, or a member of an exploded object. */

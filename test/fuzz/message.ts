@@ -1,0 +1,49 @@
+// Turns an input into an HTTP request as the server core reads one: a request line, header lines, an empty line, and the body.
+import { BodyTooLarge, keptStream, type ServerRequest } from '../../runtime/request.ts';
+import { type Bytes, fieldValue, type Input, latin1Of } from './support.ts';
+
+const LINE_FEED = 0x0a;
+
+/** Lines end with LF; what a platform would not let through is taken out. Two lines of one header are joined, as platforms do. */
+export function requestOf(input: Input): ServerRequest {
+  const lines: string[] = [];
+  let rest = input.bytes();
+  for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
+    const line = latin1Of(rest.subarray(0, end));
+    rest = rest.slice(end + 1);
+    if (line === '') break;
+    lines.push(line);
+  }
+  const [first = '', ...fields] = lines;
+  const space = first.indexOf(' ');
+  const headers = new Map<string, string>();
+  for (const line of fields) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) continue;
+    const value = fieldValue(line.slice(colon + 1));
+    const known = headers.get(name);
+    headers.set(name, known === undefined ? value : `${known}${name === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return requestFrom(
+    first.slice(0, Math.max(space, 0)) || 'GET',
+    `/${fieldValue(first.slice(space + 1)).replace(/^\//, '')}`,
+    headers,
+    rest,
+  );
+}
+
+function requestFrom(method: string, target: string, headers: ReadonlyMap<string, string>, body: Bytes): ServerRequest {
+  const controller = new AbortController();
+  return {
+    method,
+    target,
+    signal: controller.signal,
+    header: (name) => headers.get(name),
+    async bytes(limit) {
+      if (body.length > limit) throw new BodyTooLarge('too large');
+      return body;
+    },
+    stream: () => keptStream(Promise.resolve(body)),
+  };
+}

@@ -1,0 +1,50 @@
+// Every fuzz target on the inputs that are kept for it, and on two thousand of fast-check's, most of them made of those.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesOf, lineOf, readCorpus, targetNames } from './corpus.ts';
+import { type Fuzz, guarded } from './support.ts';
+
+const RUNS = 2000;
+
+/** Random bytes, and kept inputs with a piece cut out, put in or doubled. */
+function inputs(corpus: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
+  const any = fc.uint8Array({ maxLength: 200 });
+  if (corpus.length === 0) return any;
+  const edit = fc.record({
+    at: fc.nat(),
+    cut: fc.nat({ max: 8 }),
+    put: fc.oneof(fc.uint8Array({ maxLength: 4 }), fc.constantFrom(...corpus)),
+  });
+  const edited = fc.tuple(fc.constantFrom(...corpus), fc.array(edit, { minLength: 1, maxLength: 3 })).map(([bytes, edits]) =>
+    edits.reduce((whole: Uint8Array, { at, cut, put }) => {
+      const start = at % (whole.length + 1);
+      return Uint8Array.from([...whole.subarray(0, start), ...put, ...whole.subarray(start + cut)]);
+    }, bytes),
+  );
+  return fc.oneof({ weight: 1, arbitrary: any }, { weight: 4, arbitrary: edited });
+}
+
+describe.each(targetNames())('%s', (name) => {
+  const corpus = readCorpus(name);
+
+  test('kept inputs', async () => {
+    const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
+    expect(corpus.length).toBeGreaterThanOrEqual(10);
+    for (const bytes of corpus) await guarded(fuzz)(bytes);
+  });
+
+  test('inputs by chance', async () => {
+    const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
+    const property = fc.asyncProperty(inputs(corpus), async (bytes) => guarded(fuzz)(bytes));
+    await fc.assert(property, { numRuns: RUNS, reporter: report });
+  });
+});
+
+/** The input as a line of a corpus, which can be kept. */
+function report({ failed, counterexample, errorInstance }: fc.RunDetails<[Uint8Array]>): void {
+  if (failed) throw new Error(`${counterexample === null ? '' : lineOf(counterexample[0])}: ${String(errorInstance)}`);
+}
+
+test('bytes survive as lines', () => {
+  fc.assert(fc.property(fc.uint8Array(), (bytes) => expect(bytesOf(lineOf(bytes))).toEqual(bytes)));
+});

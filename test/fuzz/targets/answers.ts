@@ -1,0 +1,77 @@
+// Answers to a client: whatever the status, headers and body, a result or one of the typed errors, and the secret is in neither.
+import { bytes, json, text } from '../../../runtime/body.ts';
+import { call, createTransport } from '../../../runtime/client.ts';
+import { OctavoError } from '../../../runtime/errors.ts';
+import { eventStream } from '../../../runtime/event-stream.ts';
+import { exact } from '../../../runtime/exact-json.ts';
+import { urlencoded } from '../../../runtime/form.ts';
+import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
+import { ndjson } from '../../../runtime/json-stream.ts';
+import { multipart } from '../../../runtime/multipart.ts';
+import type { Operation } from '../../../runtime/operation.ts';
+import { bearerScheme } from '../../../runtime/security.ts';
+import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
+
+const SECRET = 'sesame-4711';
+
+const operation: Operation = {
+  id: 'read',
+  method: 'GET',
+  path: '/things',
+  security: [[{ scheme: bearerScheme('token') }]],
+  responses: {
+    200: {
+      headers: [
+        { name: 'X-Count', codec: header, shape: 'integer' },
+        { name: 'X-List', codec: headerArray, shape: ['number'] },
+        { name: 'X-Map', codec: headerExplodeObject, shape: { additional: 'integer|string' } },
+      ],
+      contents: {
+        'application/json': json,
+        'application/vnd.exact+json': exact(json),
+        'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }),
+        'multipart/form-data': multipart({ n: 'integer' }),
+        'text/*': text,
+        'text/event-stream': eventStream(json),
+        'application/x-ndjson': ndjson(json),
+        'image/*': bytes,
+      },
+    },
+    '4XX': { contents: { 'application/problem+json': json } },
+    204: {},
+  },
+};
+
+const STATUSES = [200, 404, 204, 500, 302, 206, 599];
+
+function responseOf(input: Input): Response {
+  const status = input.pick(STATUSES);
+  const headers = new Headers();
+  let rest = input.bytes();
+  for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
+    const line = latin1Of(rest.subarray(0, end));
+    rest = rest.slice(end + 1);
+    if (line === '') break;
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0));
+    if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) headers.append(name, fieldValue(line.slice(colon + 1)));
+  }
+  return new Response(status === 204 ? null : rest, { status, headers });
+}
+
+export const fuzz: Fuzz = async (input: Input) => {
+  const response = responseOf(input);
+  const transport = createTransport(
+    { id: 'fuzzed', servers: [{ url: 'https://example.com' }] },
+    { fetch: async () => response, credentials: { token: SECRET }, maxResponseBytes: 2000 },
+  );
+  try {
+    const result = (await call(transport, operation, {})) as { readonly body?: unknown };
+    const { body } = result;
+    if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) for await (const _ of body as AsyncIterable<unknown>);
+  } catch (error) {
+    claim(error instanceof OctavoError, 'the error is not a typed one', String(error));
+    const shown = `${String(error)} ${JSON.stringify(error)} ${error.stack}`;
+    claim(!shown.includes(SECRET), 'the error shows the secret', shown);
+  }
+};

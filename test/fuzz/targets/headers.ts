@@ -1,0 +1,44 @@
+// `Accept`, `Link` and media types: one answer whichever way it is asked for, and nothing that did not come.
+import { accepts, preferredType } from '../../../runtime/accept.ts';
+import { matchContent, text } from '../../../runtime/body.ts';
+import { nextLink } from '../../../runtime/link-header.ts';
+import { charsetOf, essenceOf } from '../../../runtime/text.ts';
+import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
+
+const OFFERED = [['application/json'], ['application/json', 'text/event-stream', 'text/plain; charset=utf-8'], ['image/*'], ['*/*'], []];
+
+function accept(header: string, input: readonly string[]): void {
+  const taken = accepts(header, input);
+  const preferred = preferredType(header, input);
+  if (preferred !== undefined) claim(taken && input.includes(preferred), 'the preferred type is not taken', preferred);
+  else claim(!taken || input.length === 0, 'a type is taken and none preferred');
+  // Ranges of their own take nothing away from what others take.
+  if (taken && header.trim() !== '') claim(accepts(`${header},x/y;q=0.5`, input), 'one more range takes less');
+}
+
+function link(header: string): void {
+  const target = nextLink(header, 'next');
+  if (target !== undefined) claim(header.includes(target) && /rel|REL|Rel/i.test(header), 'the target did not come', target);
+  const wanted = '/items?page=2';
+  // However it goes on, the first link that is named so counts.
+  claimEqual(nextLink(`<${wanted}>; rel="next", ${header}`, 'next'), wanted, 'what follows a link changes it');
+}
+
+function mediaType(header: string): void {
+  const essence = essenceOf(header);
+  claim(essence === '' || header.toLowerCase().includes(essence), 'the media type did not come', essence);
+  claimEqual(essenceOf(essence), essence, 'a media type is not its own essence');
+  const charset = charsetOf(header);
+  if (charset !== undefined) claim(header.toLowerCase().includes(charset), 'the charset did not come', charset);
+  const found = matchContent({ 'application/json': text, 'text/*': text, '*/*': text }, header);
+  claim((found === undefined) === (essence === ''), 'a media type has no codec, or none has one', found?.[0]);
+}
+
+export const fuzz: Fuzz = (input: Input) => {
+  const kind = input.pick(['accept', 'link', 'media type']);
+  if (kind === 'accept') {
+    const offered = input.pick(OFFERED);
+    accept(fieldValue(input.latin1()), offered);
+  } else if (kind === 'link') link(fieldValue(input.latin1()));
+  else mediaType(fieldValue(input.latin1()));
+};

@@ -1,0 +1,78 @@
+// Multipart bodies with any boundary: what was read can be written and is read again as the same fields and files, and the platform's own reader agrees.
+import type { BodyCodec } from '../../../runtime/body.ts';
+import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/errors.ts';
+import { multipart } from '../../../runtime/multipart.ts';
+import { deepObject, formArray } from '../../../runtime/parameter.ts';
+import { parseStrictJson } from '../../../runtime/strict-json.ts';
+import { type Bytes, claim, claimReread, type Fuzz, fieldValue, type Input, latin1Of, sizeOf } from '../support.ts';
+
+const SHAPE = { n: 'integer', list: ['string'], o: { properties: { a: 'integer' } } } as const;
+
+const CODECS: readonly BodyCodec[] = [
+  multipart(),
+  multipart(SHAPE),
+  multipart(SHAPE, { n: { contentTypes: ['application/json'] }, file: { contentTypes: ['text/plain', 'image/*'] } }),
+  multipart(SHAPE, { list: { codec: formArray }, o: { codec: deepObject } }),
+];
+
+/** A value with its files read: their names, bytes and, if `typed`, media types. */
+async function plain(value: unknown, typed = true): Promise<unknown> {
+  if (value instanceof Blob) {
+    return {
+      // Platforms name what has none so.
+      file: value instanceof File ? value.name : 'blob',
+      type: typed ? value.type : '',
+      bytes: latin1Of(new Uint8Array(await value.arrayBuffer())),
+    };
+  }
+  if (Array.isArray(value)) return Promise.all(value.map((item) => plain(item, typed)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Promise.all(Object.entries(value).map(async ([name, member]) => [name, await plain(member, typed)]));
+}
+
+function filesOf(value: unknown): Blob[] {
+  return Object.values(value ?? {})
+    .flat()
+    .filter((item) => item instanceof Blob);
+}
+
+async function read(codec: BodyCodec, bytes: Bytes, contentType: string): Promise<{ readonly value: unknown } | undefined> {
+  try {
+    return { value: await codec.decode(bytes, contentType, parseStrictJson) };
+  } catch (error) {
+    if (error instanceof SyntaxFault || error instanceof UnsupportedMediaFault) return undefined;
+    throw error;
+  }
+}
+
+async function checkWritten(codec: BodyCodec, value: unknown): Promise<void> {
+  try {
+    const { body, contentType = '' } = codec.encode(value, 'multipart/form-data');
+    claim(body instanceof Blob, 'what was read has no form');
+    const again = await read(codec, new Uint8Array(await body.arrayBuffer()), contentType);
+    claim(again !== undefined, 'what was written cannot be read', await plain(value));
+    // A file without a type is sent with one.
+    const typed = filesOf(value).every((file) => file.type !== '');
+    claimReread(await plain(again.value, typed), await plain(value, typed), 'what was written is read as something else');
+  } catch (error) {
+    // Names that HTML's escapes would change are refused.
+    if (!(error instanceof InvalidParameterError && /name that a part cannot have/.test(error.message))) throw error;
+  }
+}
+
+export const fuzz: Fuzz = async (input: Input) => {
+  const codec = input.pick(CODECS);
+  const isOwn = input.pick([false, true]);
+  let bytes = input.bytes();
+  let boundary = 'B';
+  if (isOwn) {
+    const end = bytes.indexOf(0x0a);
+    boundary = fieldValue(latin1Of(bytes.subarray(0, Math.max(end, 0))));
+    bytes = bytes.slice(end + 1);
+  }
+  const contentType = `multipart/form-data; boundary=${boundary}`;
+  const found = await read(codec, bytes, contentType);
+  if (found === undefined) return;
+  claim(sizeOf(found.value) <= 2 * bytes.length + 20, 'the value is larger than its bytes', sizeOf(found.value), bytes.length);
+  await checkWritten(codec, found.value);
+};

@@ -1,0 +1,27 @@
+// Queries and Cookie headers split into pairs: as the platform's `URLSearchParams` splits them, and nothing made up.
+import { cookiePairs, queryPairs } from '../../../runtime/decode.ts';
+import { queryDecode } from '../../../runtime/text.ts';
+import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
+
+function query(text: string): void {
+  const pairs = queryPairs(text);
+  if (pairs === undefined) return;
+  const read = [...pairs].map(([name, values]) => [name, values.map(queryDecode)] as const);
+  if (read.some(([, values]) => values.includes(undefined))) return;
+  const grouped = new Map<string, string[]>();
+  // It takes a first `?` away.
+  for (const [name, value] of new URLSearchParams(`&${text}`)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+  claimEqual(read, [...grouped], 'a query is split otherwise than by the platform');
+}
+
+function cookies(text: string): void {
+  const pairs = cookiePairs(text);
+  const values = [...pairs.values()].flat();
+  claimEqual(values.length, text.split(';').filter((pair) => pair.includes('=')).length, 'there are other cookies than came');
+  for (const value of values) claim(text.includes(value) && value.trim() === value, 'a cookie has another value than came', value);
+}
+
+export const fuzz: Fuzz = (input: Input) => {
+  const split = input.pick([query, cookies]);
+  split(input.text());
+};

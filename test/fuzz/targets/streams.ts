@@ -1,0 +1,90 @@
+// Streams of items (NDJSON, JSON sequences, server-sent events): cut anywhere they give the same items and the same fault, and what was read can be
+// written and read again.
+import { json, text } from '../../../runtime/body.ts';
+import { eventStream, eventStreamState } from '../../../runtime/event-stream.ts';
+import { jsonSeq, ndjson } from '../../../runtime/json-stream.ts';
+import type { ByteStream, StreamItems } from '../../../runtime/stream.ts';
+import { InvalidItemError } from '../../../runtime/stream-errors.ts';
+import { parseStrictJson } from '../../../runtime/strict-json.ts';
+import { type Bytes, claim, claimEqual, claimReread, type Fuzz, type Input, sizeOf } from '../support.ts';
+
+const LIMITS = [1024 * 1024, 64, 7];
+const CODECS = LIMITS.flatMap((maxItemBytes) => [
+  ndjson(json, { maxItemBytes }),
+  jsonSeq(json, { maxItemBytes }),
+  eventStream(text, { maxItemBytes }),
+  eventStream(json, { maxItemBytes, events: { note: text } }),
+]);
+
+interface Outcome {
+  readonly items: readonly unknown[];
+  readonly fault: string | undefined;
+  readonly state: unknown;
+}
+
+function streamOf(chunks: readonly Bytes[]): ByteStream {
+  let next = 0;
+  return new ReadableStream<Bytes>({
+    pull(controller) {
+      const chunk = chunks[next++];
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+async function read(items: StreamItems, chunks: readonly Bytes[]): Promise<Outcome> {
+  const found: unknown[] = [];
+  const stream = items.decode(streamOf(chunks), { operation: 'watch', status: 200, parse: parseStrictJson });
+  const stateOf = () => {
+    const state = eventStreamState(stream);
+    return state && { lastEventId: state.lastEventId, retryMilliseconds: state.retryMilliseconds };
+  };
+  try {
+    for await (const item of stream) found.push(item);
+    return { items: found, fault: undefined, state: stateOf() };
+  } catch (error) {
+    if (!(error instanceof InvalidItemError)) throw error;
+    claimEqual(error.index, found.length, 'the fault is at another item');
+    return { items: found, fault: error.reason, state: stateOf() };
+  }
+}
+
+/** Chunks whose sizes go round the given ones; an empty one now and then. */
+function cut(bytes: Bytes, sizes: readonly number[]): Bytes[] {
+  const chunks: Bytes[] = [];
+  for (let start = 0, turn = 0; start < bytes.length; turn++) {
+    const size = (sizes[turn % sizes.length] ?? 0) % 17;
+    chunks.push(bytes.slice(start, start + size));
+    start += size;
+    if (turn > bytes.length) {
+      chunks.push(bytes.slice(start));
+      break;
+    }
+  }
+  return chunks;
+}
+
+async function bytesOf(body: unknown): Promise<Bytes> {
+  return new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+}
+
+export const fuzz: Fuzz = async (input: Input) => {
+  const codec = input.pick(CODECS);
+  const sizes = [input.byte(), input.byte(), input.byte()];
+  const bytes = input.bytes();
+  const { items } = codec;
+  claim(items !== undefined, 'the codec is of a stream');
+
+  const whole = await read(items, [bytes]);
+  claimEqual(await read(items, cut(bytes, sizes)), whole, 'the chunks make a difference');
+  claim(sizeOf(whole.items) <= 4 * bytes.length + 20, 'the items are larger than their bytes', sizeOf(whole.items), bytes.length);
+
+  const written = codec.encode([...whole.items], '').body;
+  claim(written !== undefined, 'what was read cannot be written', whole.items);
+  const again = await read(items, [await bytesOf(written)]);
+  // A few bytes more may be over the limit.
+  if (again.fault?.startsWith('has more than') === true) return;
+  claimReread(again.items, whole.items, 'what was written is read as something else');
+  claimEqual(again.fault, undefined, 'what was written cannot be read');
+};

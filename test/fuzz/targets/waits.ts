@@ -1,0 +1,40 @@
+// `Retry-After` and the headers of rate limits: whatever they say, the wait is a number from 0 to the longest, and attempts end.
+import { retry } from '../../../runtime/retry.ts';
+import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
+
+const NAMES = ['retry-after', 'ratelimit', 'ratelimit-reset', 'x-ratelimit-reset'];
+const STATUSES = [429, 503];
+const LONGEST = 60_000;
+
+export const fuzz: Fuzz = async (input: Input) => {
+  const status = input.pick(STATUSES);
+  const first = input.pick(NAMES);
+  const headers = new Headers();
+  // One field for each line.
+  for (const [index, line] of input.latin1().split('\n').entries())
+    headers.set(NAMES[(NAMES.indexOf(first) + index) % NAMES.length] ?? first, fieldValue(line));
+
+  const waits: number[] = [];
+  let attempts = 0;
+  const policy = retry({
+    random: () => 0.5,
+    maxWaitMilliseconds: LONGEST,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+  });
+  const state = {
+    operation: { id: 'read', method: 'GET', path: '/', responses: {} },
+    parts: { path: '/', query: [], headers: {}, cookies: [], redirects: false },
+    headers: {},
+    signal: undefined,
+    response: undefined as Response | undefined,
+  };
+  const answer = await policy(state, async () => {
+    attempts++;
+    state.response = new Response(null, { status, headers });
+    return attempts;
+  });
+  claimEqual(answer, attempts, 'the answer is not that of the last attempt');
+  claim(attempts >= 1 && attempts <= 3, 'there were more attempts than allowed', attempts);
+  claimEqual(waits.length, attempts - 1, 'there is not one wait before each repetition');
+  for (const wait of waits) claim(wait >= 0 && wait <= LONGEST, 'the wait is out of bounds', wait);
+};

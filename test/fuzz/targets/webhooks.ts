@@ -1,0 +1,60 @@
+// Signature headers of webhooks: what was signed is good, whatever else the headers hold is not, and nothing throws.
+import { hmacHexSignature, timestampedSignature, type WebhookSignature } from '../../../runtime/webhook-signature.ts';
+import { standardSignature } from '../../../runtime/webhook-standard.ts';
+import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
+
+interface Scheme {
+  readonly signature: WebhookSignature;
+  readonly names: readonly string[];
+  readonly secret: string;
+}
+
+const SCHEMES: readonly Scheme[] = [
+  {
+    signature: standardSignature({ toleranceSeconds: 300 }),
+    names: ['webhook-signature', 'webhook-timestamp', 'webhook-id'],
+    secret: `whsec_${btoa('a secret that nobody knows')}`,
+  },
+  {
+    signature: timestampedSignature({ header: 'X-Signature', toleranceSeconds: 300 }),
+    names: ['x-signature'],
+    secret: 'a secret that nobody knows',
+  },
+  {
+    signature: hmacHexSignature({ header: 'X-Signature', keyHeader: 'X-Key' }),
+    names: ['x-signature', 'x-key'],
+    secret: 'a secret that nobody knows',
+  },
+];
+
+const BODY = new TextEncoder().encode('{"event":"sent"}');
+
+export const fuzz: Fuzz = async (input: Input) => {
+  const { signature, names, secret } = input.pick(SCHEMES);
+  const how = input.pick(['replace', 'append', 'prepend', 'body']);
+  const name = names[input.byte() % names.length] ?? '';
+  const rest = input.bytes();
+  const text = fieldValue(latin1Of(rest));
+
+  const good = await signature.sign(BODY, { secrets: [secret], key: 'k', id: 'msg_1' });
+  const verify = (headers: Readonly<Record<string, string>>, body: typeof BODY) =>
+    signature.verify(
+      body,
+      (field) => headers[field],
+      (key) => (key === undefined || key === 'k' ? secret : undefined),
+    );
+  claim((await verify(good, BODY)) !== undefined, 'what was signed is not good', good);
+
+  if (how === 'body') {
+    const isSame = latin1Of(rest) === latin1Of(BODY);
+    claim(((await verify(good, rest)) !== undefined) === isSame, 'another body is good');
+    return;
+  }
+  const old = good[name] ?? '';
+  const changed = how === 'replace' ? text : how === 'append' ? `${old}${text}` : `${text}${old}`;
+  const verified = await verify({ ...good, [name]: changed }, BODY);
+  if (changed === old) claim(verified !== undefined, 'what was signed is not good');
+  // Only the field of signatures may hold more than it must, and then beside the right one.
+  else if (verified !== undefined)
+    claim(/signature/.test(name) && changed.includes(old.replace(/^t=[0-9]+,/, '')), 'a changed header is good', name, changed);
+};
