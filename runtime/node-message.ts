@@ -125,8 +125,10 @@ function read(message: IncomingMessage, response: ServerResponse, limit: number)
   });
 }
 
+const DONE = /* @__PURE__ */ Promise.resolve();
+
 /** Resolves when the answer is handed to the socket whole; a stream that breaks rejects. */
-export async function writeAnswer(answer: ServerAnswer | Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
+export function writeAnswer(answer: ServerAnswer | Response, message: IncomingMessage, response: ServerResponse): Promise<void> {
   if (answer instanceof Response) return writeResponse(answer, message, response);
   const { status, headers, body } = answer;
   if (body instanceof FormData || body instanceof Blob) {
@@ -146,10 +148,11 @@ export async function writeAnswer(answer: ServerAnswer | Response, message: Inco
     if (sent === null && message.method !== 'HEAD' && status !== 204 && status !== 304) headers['content-length'] = '0';
     response.writeHead(status, headers);
     linger(message, response, sent);
-    return;
+    return DONE;
   }
   response.writeHead(status, headers);
   response.end(sent ?? undefined);
+  return DONE;
 }
 
 /** A body that nobody read, and that is so short that Node reads past it to the next request. */

@@ -1,9 +1,11 @@
 // Reads the body of a request by what its operation takes, and says what can be wrong with it.
+import type { BodyCodec } from './body.ts';
 import type { ItemValidators } from './checks.ts';
+import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import { type Fault, type FaultFacts, fault } from './fault.ts';
 import type { Validator } from './issue.ts';
 import type { Operation } from './operation.ts';
-import { bodyCodec, readBody } from './receive.ts';
+import { bodyCodec } from './receive.ts';
 import { BodyBroken, BodyTooLarge, type ServerRequest } from './request.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { getOwn } from './text.ts';
@@ -17,38 +19,68 @@ export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fau
   return error instanceof BodyBroken ? fault('invalid-request', 'The body broke off.', facts) : undefined;
 }
 
-/** The part `body` of the input, and `contentType` where the operation takes several; nothing when none came. */
-export async function receiveBody(
+/**
+ * The part `body` of the input, and `contentType` where the operation takes several; nothing when none came. Not an async function, as those
+ * around it: each would cost every request a good part of a kilobyte of garbage.
+ */
+export function receiveBody(
   operation: Operation,
   request: ServerRequest,
   bytes: () => Promise<Uint8Array<ArrayBuffer>>,
   facts: FaultFacts,
   items?: ItemValidators,
-): Promise<Step<{ body?: unknown; contentType?: string }>> {
+): BodyStep | Promise<BodyStep> {
   const contentType = request.header('content-type');
   const found = bodyCodec(operation, contentType);
-  const unsupported = (reason: string): Step<never> => ({ fault: fault('unsupported-media-type', reason, facts) });
   const coding = request.header('content-encoding');
   // Nothing is inflated, so that no small body becomes a large one.
   if (coding !== undefined && !/^(?:identity)?$/i.test(coding.trim())) {
     const headers = { 'accept-encoding': 'identity' };
     return { fault: fault('unsupported-media-type', 'Bodies are taken without a content coding.', { ...facts, headers }) };
   }
-  const taken = () => `This operation takes ${Object.keys(operation.body?.contents ?? {}).join(', ')}.`;
-  if (contentType !== undefined && found === undefined) return unsupported(taken());
-  const several = Object.keys(operation.body?.contents ?? {}).length > 1;
+  if (contentType !== undefined && found === undefined) return unsupported(operation, facts);
   if (found?.[1].items !== undefined) {
     const validate = getOwn(items?.body, found[0]) as Validator | undefined;
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
-    const body = found[1].items.decode(request.stream(), reading);
-    return { ok: several ? { body, contentType: found[0] } : { body } };
+    return received(operation, found[0], found[1].items.decode(request.stream(), reading));
   }
-  const content = await bytes();
-  if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(taken());
-  const [declared, codec] = found;
-  if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
-  const read = await readBody(content, codec, contentType ?? declared);
-  if (read.kind === 'unsupported') return unsupported(`The body ${read.reason}.`);
-  if (read.kind === 'malformed') return { fault: fault('invalid-request', `The body ${read.reason}.`, facts) };
-  return { ok: several ? { body: read.value, contentType: declared } : { body: read.value } };
+  return bytes().then((content) => {
+    if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(operation, facts);
+    const [declared, codec] = found;
+    if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
+    return decodeBody(operation, content, found, contentType ?? declared, facts);
+  });
+}
+
+type BodyStep = Step<{ body?: unknown; contentType?: string }>;
+
+function decodeBody(
+  operation: Operation,
+  content: Uint8Array<ArrayBuffer>,
+  [declared, codec]: readonly [string, BodyCodec],
+  contentType: string,
+  facts: FaultFacts,
+): BodyStep | Promise<BodyStep> {
+  const refused = (error: unknown): BodyStep => {
+    if (error instanceof SyntaxFault) return { fault: fault('invalid-request', `The body ${error.message}.`, facts) };
+    if (error instanceof UnsupportedMediaFault) return { fault: fault('unsupported-media-type', `The body ${error.message}.`, facts) };
+    throw error;
+  };
+  try {
+    const value = codec.decode(content, contentType, parseStrictJson);
+    if (!(value instanceof Promise)) return received(operation, declared, value);
+    return value.then((body) => received(operation, declared, body), refused);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function received({ body }: Operation, contentType: string, value: unknown): BodyStep {
+  for (const other in body?.contents) if (other !== contentType) return { ok: { body: value, contentType } };
+  return { ok: { body: value } };
+}
+
+function unsupported(operation: Operation, facts: FaultFacts): BodyStep {
+  const taken = Object.keys(operation.body?.contents ?? {}).join(', ');
+  return { fault: fault('unsupported-media-type', `This operation takes ${taken}.`, facts) };
 }

@@ -2,12 +2,10 @@
 import { queryOf } from './authenticate.ts';
 import { type BodyCodec, matchContent } from './body.ts';
 import { cookiePairs, decodePairs, decodeText, type Pairs } from './decode.ts';
-import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import type { Issue } from './issue.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { isObjectShape } from './primitive.ts';
 import type { ServerRequest } from './request.ts';
-import { parseStrictJson } from './strict-json.ts';
 import { setOwn } from './text.ts';
 import { pointerToken } from './validation.ts';
 
@@ -101,20 +99,4 @@ function readQuerystring(parameter: Parameter, received: Received, path: string,
 /** The codec for a body that came; `undefined` for a media type that the operation does not take. */
 export function bodyCodec(operation: Operation, contentType: string | undefined): [string, BodyCodec] | undefined {
   return contentType === undefined || operation.body === undefined ? undefined : matchContent(operation.body.contents, contentType);
-}
-
-export type BodyRead =
-  | { readonly kind: 'value'; readonly value: unknown }
-  | { readonly kind: 'malformed'; readonly reason: string }
-  | { readonly kind: 'unsupported'; readonly reason: string };
-
-export async function readBody(bytes: Uint8Array<ArrayBuffer>, codec: BodyCodec, contentType: string): Promise<BodyRead> {
-  try {
-    const value = codec.decode(bytes, contentType, parseStrictJson);
-    return { kind: 'value', value: value instanceof Promise ? await value : value };
-  } catch (error) {
-    if (error instanceof SyntaxFault) return { kind: 'malformed', reason: error.message };
-    if (error instanceof UnsupportedMediaFault) return { kind: 'unsupported', reason: error.message };
-    throw error;
-  }
 }

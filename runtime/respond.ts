@@ -51,11 +51,9 @@ export function encodeResult(
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
   const { headers, cookies } = encodeHeaders(operation, declared, result, checks !== undefined);
-  const withCookies = (answer: ServerAnswer): ServerAnswer => (cookies === undefined ? answer : { ...answer, cookies });
-  const contents = Object.entries(declared.contents ?? {});
-  if (contents.length === 0 || bodiless(operation, status)) {
+  if (declared.contents === undefined || bodiless(operation, status)) {
     if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
-    return withCookies({ status, headers, body: null });
+    return cookies === undefined ? { status, headers, body: null } : { status, headers, cookies, body: null };
   }
   const [contentType, codec] = contentOf(operation, declared, result);
   // Of a stream each item is judged, when its turn comes.
@@ -74,7 +72,7 @@ export function encodeResult(
       : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
   if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-  return withCookies({ status, headers, body: encoded.body });
+  return cookies === undefined ? { status, headers, body: encoded.body } : { status, headers, cookies, body: encoded.body };
 }
 
 /** The result as it stands on the wire, where handlers hold it in another form. */
@@ -109,7 +107,7 @@ function encodeHeaders(
   let cookies: string[] | undefined;
   const given = result.headers;
   try {
-    for (const [name, value] of Object.entries(given ?? {})) {
+    for (const [name, value] of given === undefined ? [] : Object.entries(given)) {
       if (value === undefined) continue;
       if (Array.isArray(value) && name.toLowerCase() === 'set-cookie') {
         cookies = value.map((line) => checkHeader(name, String(line), operation.id));

@@ -127,82 +127,85 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
     requestId: string,
   ): Promise<ServerAnswer> {
     const { operation } = target.route;
+    const facts = { requestId, operation };
     try {
-      const step = await receive(target, request, path, requestId);
-      if ('fault' in step) return refuse(request, step.fault);
-      return await run(target, request, step.ok.input, step.ok.context);
+      const opened = open(target, request, path, facts);
+      if ('fault' in opened) return refuse(request, opened.fault);
+      const decision = isSecured(operation) ? await decide(opened.ok, target) : ANONYMOUS;
+      const begun = begin(target, opened.ok, decision, facts);
+      if ('fault' in begun) return refuse(request, begun.fault);
+      if (operation.body !== undefined) {
+        const body = await receiveBody(operation, request, () => request.bytes(limit), facts, target.route.checks.items);
+        if ('fault' in body) return refuse(request, body.fault);
+        Object.assign(begun.ok, body.ok);
+      }
+      const held = hold(target, begun.ok, facts);
+      if ('fault' in held) return refuse(request, held.fault);
+      const context = new HandlerContext(request, requestId, operation, decision);
+      return answerOf(target, request, await target.handler?.call(handlers, held.ok, context), requestId);
     } catch (error) {
-      return failed(request, error, { requestId, operation });
+      const broken = bodyFault(error, limit, facts);
+      return broken === undefined ? failed(request, error, facts) : refuse(request, broken);
     }
   }
 
-  /** Everything between the route and the handler. */
-  async function receive(
-    target: Prepared,
-    request: ServerRequest,
-    path: ReadonlyMap<string, string>,
-    requestId: string,
-  ): Promise<Step<{ input: unknown; context: ServerContext }>> {
-    const { operation, checks } = target.route;
-    const facts: FaultFacts = { requestId, operation };
+  function open(target: Prepared, request: ServerRequest, path: ReadonlyMap<string, string>, facts: RouteFacts): Step<Received> {
+    const { operation } = target.route;
     // Strangers are not told what is not built, unless nothing can tell who is one.
-    const absent = target.handler === undefined;
-    if (absent && !canAuthorize(operation, options.security)) return { fault: notImplementedFault(facts) };
+    if (target.handler === undefined && !canAuthorize(operation, options.security)) return { fault: notImplementedFault(facts) };
     const mark = request.target.indexOf('?');
-    const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1));
+    const query = mark === -1 ? NO_QUERY : queryPairs(request.target.slice(mark + 1));
     if (query === undefined) return { fault: fault('invalid-request', 'The query is not percent-encoded UTF-8.', facts) };
+    return { ok: { operation, request, path, query } };
+  }
 
-    const received: Received = { operation, request, path, query };
-    const issues: Issue[] = [];
-    const bytes = () => request.bytes(limit);
-    try {
-      let decision: Decision = ANONYMOUS;
-      if ((operation.security ?? []).length > 0) {
-        const context = { operation, request, path: pathFor(received, target.known) };
-        decision = await authorize(operation, { request, query, bytes }, options.security, context, service.id);
-      }
-      if (decision.kind === 'unauthorized') {
-        const headers = { 'www-authenticate': decision.challenge };
-        return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
-      }
-      if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
-      if (absent) return { fault: notImplementedFault(facts) };
-      if (!accepts(request.header('accept'), target.offered)) {
-        return { fault: fault('not-acceptable', `This operation answers with ${target.offered.join(', ')}.`, facts) };
-      }
+  function decide(received: Received, { known }: Prepared): Promise<Decision> {
+    const { operation, request, query } = received;
+    const incoming = { request, query, bytes: () => request.bytes(limit) };
+    return authorize(operation, incoming, options.security, { operation, request, path: pathFor(received, known) }, service.id);
+  }
 
-      const input = readParameters(received, target.known, issues);
-      if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
-      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
-      if (operation.body !== undefined) {
-        const body = await receiveBody(operation, request, bytes, facts, checks.items);
-        if ('fault' in body) return body;
-        Object.assign(input, body.ok);
-      }
-      if (!recurse(checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
-      const held = heldInput(operation, input, issues);
-      if (issues.length > 0) return { fault: invalidRequest(issues, facts) };
-      const { principal, principals } = decision;
-      return { ok: { input: held, context: new HandlerContext(request, { operation, requestId, principal, principals }) } };
-    } catch (error) {
-      const broken = bodyFault(error, limit, facts);
-      if (broken === undefined) throw error;
-      return { fault: broken };
+  /** The parameters, for whoever may have an answer that the operation gives. */
+  function begin(target: Prepared, received: Received, decision: Decision, facts: RouteFacts): Step<Record<string, unknown>> {
+    if (decision.kind === 'unauthorized') {
+      const headers = { 'www-authenticate': decision.challenge };
+      return { fault: fault('unauthorized', 'The request has no credential that is good for this operation.', { ...facts, headers }) };
     }
+    if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
+    if (target.handler === undefined) return { fault: notImplementedFault(facts) };
+    if (!accepts(received.request.header('accept'), target.offered)) {
+      return { fault: fault('not-acceptable', `This operation answers with ${target.offered.join(', ')}.`, facts) };
+    }
+    const issues: Issue[] = [];
+    const input = readParameters(received, target.known, issues);
+    if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
+    return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: input };
+  }
+
+  /** The input as the handler holds it, if it is valid. */
+  function hold({ route }: Prepared, input: unknown, facts: RouteFacts): Step<unknown> {
+    const issues: Issue[] = [];
+    if (!recurse(route.checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+    const held = heldInput(route.operation, input, issues);
+    return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: held };
   }
 
   async function run(target: Prepared, request: ServerRequest, input: unknown, context: ServerContext): Promise<ServerAnswer> {
-    const { operation, checks } = target.route;
+    const { requestId } = context;
     try {
-      const result = await target.handler?.call(handlers, input, context);
-      const answer = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
-        signal: request.signal,
-        onError: (error) => broke(error, { requestId: context.requestId, operation }),
-      }));
-      return request.method === 'HEAD' ? { ...answer, body: null } : answer;
+      return answerOf(target, request, await target.handler?.call(handlers, input, context), requestId);
     } catch (error) {
-      return failed(request, error, { requestId: context.requestId, operation });
+      return failed(request, error, { requestId, operation: target.route.operation });
     }
+  }
+
+  function answerOf({ route }: Prepared, request: ServerRequest, result: unknown, requestId: string): ServerAnswer {
+    const { operation, checks } = route;
+    const answer = encodeResult(operation, result, checkResponses ? checks : undefined, () => ({
+      signal: request.signal,
+      onError: (error) => broke(error, { requestId, operation }),
+    }));
+    return request.method === 'HEAD' ? { ...answer, body: null } : answer;
   }
 
   /** A stream ended early, when its answer had begun: nobody can be told but who runs the server. What the request's own items made of it is the caller's. */
@@ -235,17 +238,29 @@ class HandlerContext implements ServerContext {
   readonly principals: Readonly<Record<string, unknown>>;
   readonly request: ServerRequest;
 
-  constructor(request: ServerRequest, { operation, requestId, principal, principals }: Omit<ServerContext, 'signal' | 'request'>) {
+  constructor(request: ServerRequest, requestId: string, operation: Operation, decision: Decision) {
+    const granted = decision.kind === 'granted' ? decision : undefined;
     this.operation = operation;
     this.requestId = requestId;
-    this.principal = principal;
-    this.principals = principals;
+    this.principal = granted?.principal;
+    this.principals = granted?.principals ?? {};
     this.request = request;
   }
 
   get signal(): AbortSignal {
     return this.request.signal;
   }
+}
+
+interface RouteFacts {
+  readonly requestId: string;
+  readonly operation: Operation;
+}
+
+const NO_QUERY: Received['query'] = new Map();
+
+function isSecured({ security }: Operation): boolean {
+  return security !== undefined && security.length > 0;
 }
 
 function notImplementedFault(facts: FaultFacts): Fault {

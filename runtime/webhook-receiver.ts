@@ -5,13 +5,14 @@ import { ConfigurationError } from './errors.ts';
 import { type Fault, fault, invalidRequest } from './fault.ts';
 import type { Issue } from './issue.ts';
 import type { ServiceInfo } from './operation.ts';
-import { readBody, readParameters } from './receive.ts';
+import { readParameters } from './receive.ts';
 import { bodyFault, receiveBody } from './receive-body.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 import { createCore, heldInput, type Prepared, prepare, type Route, type ServerContext, type ServerOptions } from './server-core.ts';
+import { parseStrictJson } from './strict-json.ts';
 import { essenceOf } from './text.ts';
 import { recurse } from './validation.ts';
 import type { Bytes, VerifiedWebhook, WebhookSecrets, WebhookSignature } from './webhook-signature.ts';
@@ -151,7 +152,7 @@ export function createWebhookReceiver(
 
   async function unknown(event: Omit<UnknownWebhook, 'body'>, body: Bytes, otherwise: Fault): Promise<ServerAnswer> {
     if (options.onUnknown === undefined) return core.refuse(event.request, otherwise);
-    await options.onUnknown({ ...event, body: await jsonOrBytes(body, event.request) });
+    await options.onUnknown({ ...event, body: jsonOrBytes(body, event.request) });
     return taken();
   }
 
@@ -167,9 +168,12 @@ function deliveryOf({ id }: VerifiedWebhook): { deliveryId?: string } {
   return id === undefined ? {} : { deliveryId: id };
 }
 
-async function jsonOrBytes(body: Bytes, request: ServerRequest): Promise<unknown> {
+function jsonOrBytes(body: Bytes, request: ServerRequest): unknown {
   const type = request.header('content-type') ?? '';
   if (!/[/+]json$/.test(essenceOf(type))) return body;
-  const read = await readBody(body, json, type);
-  return read.kind === 'value' ? read.value : body;
+  try {
+    return json.decode(body, type, parseStrictJson);
+  } catch {
+    return body;
+  }
 }
