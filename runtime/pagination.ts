@@ -244,9 +244,11 @@ function valueAt(source: unknown, way: Way): unknown {
   return way.reduce(getOwn, source);
 }
 
+/** Integers of 64 bits may be held as `bigint` or text. */
 function numberAt(source: unknown, way: Way | undefined): number | undefined {
   const value = way && valueAt(source, way);
-  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+  const isInteger = typeof value === 'string' ? /^-?\d+$/.test(value) : typeof value === 'number' || typeof value === 'bigint';
+  return isInteger ? Number(value) : undefined;
 }
 
 /** A copy in which the value stands at the end of the way. */

@@ -3,17 +3,25 @@ import type { Callback, Operation, Service, Webhook } from '../model/service.ts'
 import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
 import { compareOperations } from './operations.ts';
+import { compareServers } from './servers.ts';
 
 export type { Change } from './change.ts';
 
 /** In the order of the new version, removals first. */
 export function compareServices(before: Service, after: Service): Change[] {
   const changes: Change[] = [];
-  compareServers(before, after, changes);
-  compareSets(before.operations, after.operations, routeOf, 'operation', changes);
+  const [then, now] = [serversPlace(before), serversPlace(after)];
+  // Nobody calls the servers of a document without operations.
+  if (then !== undefined && now !== undefined)
+    compareServers({ before: before.servers, after: after.servers, places: { before: then, after: now } }, changes);
+  compareSets(before.operations, after.operations, routeOf, 'operation', changes, (old, now) => {
+    compareOperations(old, now, 'input', changes);
+    compareOwnServers(old, now, before, after, changes);
+  });
   // The caller of webhooks and callbacks is the service: what it sends is what we must expect.
-  compareSets<Webhook>(before.webhooks, after.webhooks, (webhook) => webhook.key, 'webhook', changes);
-  compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes);
+  const received = (old: Operation, now: Operation): void => compareOperations(old, now, 'output', changes);
+  compareSets<Webhook>(before.webhooks, after.webhooks, (webhook) => webhook.key, 'webhook', changes, received);
+  compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
   return changes;
 }
 
@@ -23,6 +31,7 @@ function compareSets<T extends Operation>(
   keyOf: (operation: T) => string,
   noun: 'operation' | 'webhook' | 'callback',
   changes: Change[],
+  compare: (before: T, after: T) => void,
 ): void {
   const remaining = new Map(after.map((operation) => [keyOf(operation), operation]));
   for (const old of before) {
@@ -33,7 +42,7 @@ function compareSets<T extends Operation>(
       continue;
     }
     remaining.delete(keyOf(old));
-    compareOperations(old, now, noun === 'operation' ? 'input' : 'output', changes);
+    compare(old, now);
   }
   for (const now of remaining.values()) {
     const message = noun === 'operation' ? `\`${now.method} ${now.path}\` is new` : `the ${noun} is new`;
@@ -51,21 +60,17 @@ function callbackOf({ key, expression, method, owners }: Callback): string {
   return [key, expression, method, ...owners.slice(0, 1).map(routeOf)].join(' ');
 }
 
-function compareServers(before: Service, after: Service, changes: Change[]): void {
-  const now = new Set(after.servers.map((server) => server.url));
-  const then = new Set(before.servers.map((server) => server.url));
-  const at = (service: Service): Location | undefined => {
-    const operation = service.operations[0] ?? service.webhooks[0];
-    return operation === undefined ? undefined : inside({ source: operation.location.source, pointer: '' }, 'servers');
-  };
-  for (const url of then) {
-    const location = at(before);
-    if (!now.has(url) && location !== undefined)
-      changes.push({ kind: 'breaking', code: 'server-removed', message: `the server ${url} was removed`, location });
-  }
-  for (const url of now) {
-    const location = at(after);
-    if (!then.has(url) && location !== undefined)
-      changes.push({ kind: 'compatible', code: 'server-added', message: `the server ${url} is new`, location });
-  }
+/** Where an operation is, if it or its older version has servers of its own: else the document's tell it all. */
+function compareOwnServers(old: Operation, now: Operation, before: Service, after: Service, changes: Change[]): void {
+  if (old.servers === undefined && now.servers === undefined) return;
+  const place = ({ servers, location }: Operation): Location => (servers === undefined ? location : inside(location, 'servers'));
+  const places = { before: place(old), after: place(now) };
+  const lists = { before: old.servers ?? before.servers, after: now.servers ?? after.servers };
+  compareServers({ ...lists, places, operation: now.id }, changes);
+}
+
+/** Where the servers of the document stand. */
+function serversPlace(service: Service): Location | undefined {
+  const operation = service.operations[0] ?? service.webhooks[0];
+  return operation === undefined ? undefined : inside({ source: operation.location.source, pointer: '' }, 'servers');
 }

@@ -40,13 +40,16 @@ export function emitExamples(service: Service, options: EmitOptions): string {
   const held = heldSchemas(service, options.held);
   const scope: Scope = { imports, testing: `${options.runtime}/testing`, modules, held };
 
-  const parts = [
-    schemasTable(service, scope),
+  const functions = [
     ...service.schemas.map((schema) => schemaFunction(schema, scope)),
     ...all.flatMap((operation) => operationFunctions(operation, scope)),
-    handlersFunction(service, handlers, scope),
-    mockFunction(service, mock, handlers, scope),
   ];
+  if (functions.length === 0) return `${generatedBy(service.id)}\nexport {};\n`;
+  const answered = service.operations.filter((operation) => operation.responses.length > 0);
+  // Where nothing is answered, a mock would say 501 to everything, as the server itself does.
+  const mocks =
+    answered.length === 0 ? [] : [handlersFunction(service, answered, handlers, scope), mockFunction(service, mock, handlers, scope)];
+  const parts = [schemasTable(service, scope), ...functions, ...mocks];
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
@@ -78,13 +81,13 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   const checks = imports.value(modules.checks, checksName(operation));
   const random = `random?: ${imports.type(testing, 'Random')}`;
   const input = imports.type(modules.operations, `${operation.typeName}Input`);
-  const result = imports.type(modules.operations, `${operation.typeName}Result`);
   const functions = [
     `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation)};\n`,
     `export function example${operation.typeName}Input(${random}): ${input} {\n` +
       `  return ${imports.value(testing, 'exampleInput')}(schemas, ${row}, ${facts}, ${checks}, random);\n}\n`,
   ];
   if (operation.responses.length === 0) return functions;
+  const result = imports.type(modules.operations, `${operation.typeName}Result`);
   const signature = `${random}, status?: ${result}['status']`;
   return [
     ...functions,
@@ -98,8 +101,7 @@ function factsLiteral(operation: Operation): string {
   return wrappedLiteral({ input: inputExample(operation), responses }, 40, 0);
 }
 
-function handlersFunction(service: Service, name: string, { imports, testing, modules }: Scope): string {
-  const answered = service.operations.filter((operation) => operation.responses.length > 0);
+function handlersFunction(service: Service, answered: readonly Operation[], name: string, { imports, testing, modules }: Scope): string {
   const rows = answered.map((operation) => `    ${propertyKey(operation.name)}: () => example${operation.typeName}Result(random),\n`);
   const doc = docComment([
     'Handlers that answer with an example of the first success: of the document without a seed, else of a random source.',
@@ -108,8 +110,8 @@ function handlersFunction(service: Service, name: string, { imports, testing, mo
   const create = imports.value(testing, 'createRandom');
   return (
     `${doc}export function ${name}(seed?: number): ${type} {\n` +
-    (rows.length === 0 ? '' : `  const random = seed === undefined ? undefined : ${create}(seed);\n`) +
-    `  return {${rows.length === 0 ? '' : `\n${rows.join('')}  `}};\n}\n`
+    `  const random = seed === undefined ? undefined : ${create}(seed);\n` +
+    `  return {\n${rows.join('')}  };\n}\n`
   );
 }
 

@@ -73,6 +73,41 @@ async function changesOf(before: Parts, after: Parts): Promise<string[]> {
 const query = (name: string, rest: object = {}): object => ({ in: 'query', name, schema: { type: 'string' }, ...rest });
 const object = (properties: object, required: string[] = []): object => ({ type: 'object', properties, required });
 
+describe('servers', () => {
+  const at = (...urls: string[]): object[] => urls.map((url) => ({ url }));
+  const regions = (...values: string[]): object[] => [
+    {
+      url: 'https://{region}.example',
+      variables: { region: { default: 'eu', ...(values.length === 0 ? {} : { enum: values }) } },
+    },
+  ];
+  const removed = 'breaking server-removed';
+  const added = 'compatible server-added';
+  test.each<[what: string, before: object, after: object, want: string[]]>([
+    ['of the document', { all: at('/a') }, { all: at('/b') }, [`${removed} `, `${added} `]],
+    ['of the operation', { own: at('/a') }, { own: at('/b') }, [`${removed} getThing`, `${added} getThing`]],
+    ['one more of the operation', { own: at('/a') }, { own: at('/a', '/b') }, [`${added} getThing`]],
+    ['the same, now written at the operation', { all: at('/a') }, { all: at('/a'), own: at('/a') }, []],
+    ['the operation leaves the others', { all: at('/a') }, { all: at('/a'), own: at('/b') }, [`${removed} getThing`, `${added} getThing`]],
+    ['the operation stays where it was', { all: at('/a') }, { all: at('/b'), own: at('/a') }, [`${removed} `, `${added} `]],
+    ['of the path', { path: at('/a') }, { path: at('/b') }, [`${removed} getThing`, `${added} getThing`]],
+    ['a value gone', { own: regions('eu', 'us') }, { own: regions('eu') }, ['breaking server-value-removed getThing']],
+    ['one more value', { all: regions('eu') }, { all: regions('eu', 'us') }, ['compatible server-value-added ']],
+    ['only these values', { all: regions() }, { all: regions('eu') }, ['breaking server-value-removed ']],
+    ['any value', { all: regions('eu') }, { all: regions() }, ['compatible server-value-added ']],
+  ])('%s', async (_, before, after, want) => {
+    const version = ({ all, own, path: shared }: { all?: object[]; own?: object[]; path?: object[] }) => {
+      const thing = { operationId: 'getThing', ...(own && { servers: own }), responses: { 200: { description: 'Fine.' } } };
+      const other = { operationId: 'getOther', responses: { 200: { description: 'Fine.' } } };
+      const paths = { '/things': { get: thing, ...(shared && { servers: shared }) }, '/others': { get: other } };
+      return serviceOf({ openapi: '3.1.1', info: { title: 'T', version: '1' }, ...(all && { servers: all }), paths });
+    };
+    const changes = compareServices(await version(before), await version(after));
+    expect(changes.map(({ kind, code, operation = '' }) => `${kind} ${code} ${operation}`)).toEqual(want);
+    for (const change of changes) expect(formatChange(change, false)).toMatch(/version\.json:\d+:\d+/);
+  });
+});
+
 describe('operations and parameters', () => {
   const cases: [what: string, before: Parts, after: Parts, want: string[]][] = [
     ['nothing', {}, {}, []],

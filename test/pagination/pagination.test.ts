@@ -2,7 +2,7 @@
 import { ApiError, ConfigurationError, createTransport, items, type PagedOperation, PaginationError, retry } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { typeCheck } from '../support/type-check.ts';
-import { collect, ends, filesOf, scratch } from './support.ts';
+import { collect, ends, filesOf, scratch, wideFilesOf } from './support.ts';
 
 /** Code of a user: it compiles only where the types are as here. */
 const USE = `
@@ -35,7 +35,8 @@ export async function use(): Promise<void> {
 `;
 
 beforeAll(async () => {
-  const all = await Promise.all(['cursor', 'offset', 'page', 'link'].map(filesOf));
+  const wide = ['offset', 'page'].flatMap((name) => (['bigint', 'string'] as const).map((int64) => wideFilesOf(name, int64)));
+  const all = await Promise.all([...['cursor', 'offset', 'page', 'link'].map(filesOf), ...wide]);
   const wrong = typeCheck(scratch, new Map([...all.flat(), ['use.ts', USE]]));
   expect(wrong).toBe('');
 });
@@ -199,6 +200,37 @@ describe('offset', () => {
     const { method, requests } = await ends('offset', { listRows: listRows() });
     await expect(collect(method('listRows').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
     expect(requests).toHaveLength(0);
+  });
+});
+
+describe.each<[string, (value: number) => unknown]>([
+  ['bigint', BigInt],
+  ['string', String],
+])('integers of 64 bits as %s', (form, held) => {
+  const seen: unknown[] = [];
+  const rows = [1, 2, 3, 4, 5].map((value) => held(value));
+  const listRows = ({ query }: { query?: Record<string, unknown> }): object => {
+    seen.push(query?.offset);
+    const offset = Number(query?.offset ?? 0);
+    return { status: 200, body: { rows: rows.slice(offset, offset + 2), total: held(5) } };
+  };
+
+  test('by offset, from the start and from the middle', async () => {
+    const { method, requests } = await ends(`offset-${form}`, { listRows });
+    expect(await collect(method('listRows').items())).toEqual(rows);
+    expect(await collect(method('listRows').items({ query: { offset: held(3) } }))).toEqual(rows.slice(3));
+    expect(asked(requests)).toEqual(['/rows', '/rows?offset=2', '/rows?offset=4', '/rows?offset=3']);
+    expect(seen).toEqual([undefined, held(2), held(4), held(3)]);
+  });
+
+  test('by page, from the second', async () => {
+    const listLeaves = ({ query }: { query?: Record<string, unknown> }): object => {
+      const page = Number(query?.page ?? 1);
+      return { status: 200, body: ['a', 'b', 'c', 'd', 'e'].slice(2 * page - 2, 2 * page), headers: { 'X-Total': held(5) } };
+    };
+    const { method, requests } = await ends(`page-${form}`, { listLeaves });
+    expect(await collect(method('listLeaves').items({ query: { page: held(2) } }))).toEqual(['c', 'd', 'e']);
+    expect(asked(requests)).toEqual(['/leaves?page=2', '/leaves?page=3']);
   });
 });
 

@@ -15,6 +15,13 @@ export async function filesOf(name: string): Promise<[string, string][]> {
   return [...emit(built, OPTIONS)].map(([file, text]) => [`${name}/${file}`, text]);
 }
 
+/** As `filesOf`, in the folder `<name>-<int64>`: all integers have 64 bits, and are held so. */
+export async function wideFilesOf(name: string, int64: 'bigint' | 'string'): Promise<[string, string][]> {
+  const text = readFileSync(join(import.meta.dirname, `${name}.yaml`), 'utf8').replaceAll('type: integer', 'type: integer, format: int64');
+  const built = await service(text, {}, name);
+  return [...emit(built, { ...OPTIONS, held: { int64, dates: 'string' } })].map(([file, text]) => [`${name}-${int64}/${file}`, text]);
+}
+
 interface AnyPage {
   readonly status: number;
   readonly body: unknown;

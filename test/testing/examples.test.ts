@@ -6,8 +6,11 @@ import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
 import { createRandom, ExampleError, type ExampleSchemas, exampleOf, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { generatedIds, root } from '../roundtrip/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
+import { typeCheck } from '../support/type-check.ts';
 import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';
 import { hopelessSchemas, keywordSchemas } from './keywords.ts';
 import { usage } from './services.ts';
@@ -19,6 +22,16 @@ function example({ module }: Emitted, schemas: ExampleSchemas, name: string, see
   const validate = module[`validate${name}`] as Validator;
   return exampleOf(schemas, name, validate, seed === undefined ? undefined : createRandom(seed));
 }
+
+test.each([
+  ['no operations and no schemas', {}],
+  ['schemas only', { components: { schemas: { Note: { type: 'string' } } } }],
+  ['operations that answer nothing', { paths: { '/notes': { get: { operationId: 'getNotes' } } } }],
+  ['webhooks only', { webhooks: { changed: { post: { operationId: 'changed', responses: { 204: { description: 'Taken.' } } } } } }],
+])('a document of %s compiles', async (name, sections) => {
+  const files = emit(await serviceOf(sections), OPTIONS);
+  expect(typeCheck(join(root, '.octavo/tmp/sparse-examples', name.replaceAll(' ', '-')), files)).toBe('');
+});
 
 describe('every keyword', async () => {
   const emitted = await emitDocument('keywords.json', 'examples', { text: documentOf(keywordSchemas) });
