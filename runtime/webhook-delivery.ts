@@ -1,5 +1,5 @@
 // Delivers a webhook over several attempts: what comes after each is one pure step, so that a service can keep its queue where it wants.
-import { BLOCKED, BlockedAddressError } from './address-guard.ts';
+import { BlockedAddressError } from './address-guard.ts';
 import { TransportError, UnexpectedResponseError, UnreadableResponseError } from './errors.ts';
 import type { SendAnswer, SendOptions } from './webhook-sender.ts';
 import { newDeliveryId } from './webhook-standard.ts';
@@ -68,7 +68,7 @@ export function stepAfter(attempt: number, answer: SendAnswer | undefined, error
   // A declared status decides, whether or not the body behind it could be read.
   if (answer !== undefined && answer.status >= 200 && answer.status < 300) return { outcome: 'delivered', status: answer.status };
   if (answer?.status === 410) return { outcome: 'gave-up', reason: 'gone', ...facts };
-  if (isBlocked(error)) return { outcome: 'gave-up', reason: 'blocked', ...facts };
+  if (error instanceof BlockedAddressError) return { outcome: 'gave-up', reason: 'blocked', ...facts };
   const wait = schedule[attempt - 1];
   if (wait === undefined) return { outcome: 'gave-up', reason: 'exhausted', ...facts };
   const asked = secondsOf(answer?.retryAfter);
@@ -87,11 +87,7 @@ function secondsOf(text: string | undefined): number {
 /** Whether an error is the receiver's or the network's, so that another attempt may do better. */
 function isOfReceiver(error: unknown): boolean {
   if (error instanceof TransportError || error instanceof UnexpectedResponseError || error instanceof UnreadableResponseError) return true;
-  return isBlocked(error) || (error instanceof Error && error.name === 'TimeoutError');
-}
-
-function isBlocked(error: unknown): boolean {
-  return error instanceof BlockedAddressError || (error instanceof TransportError && error.code === BLOCKED);
+  return error instanceof BlockedAddressError || (error instanceof Error && error.name === 'TimeoutError');
 }
 
 export interface DeliveryOptions extends ScheduleOptions {

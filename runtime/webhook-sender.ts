@@ -1,6 +1,6 @@
 // The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
-import { type AllowPrivate, checkTarget } from './address-guard.ts';
-import { ConfigurationError } from './errors.ts';
+import { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
+import { ConfigurationError, TransportError } from './errors.ts';
 import { readResult } from './incoming.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { encodeRequest, type InputParts } from './outgoing.ts';
@@ -105,12 +105,17 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
         redirect: 'manual',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      const response = await tryFetch(request, fetch, operation, secrets);
+      const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
       onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
       const result = await readResult(operation, response, secrets, request.signal, MOST_BYTES);
       return conversion === undefined ? result : conversion.receiveResult(operation, result);
     },
   });
+}
+
+/** A name that resolves to a private address is told of as one that is written. */
+function throwAsBlocked(error: unknown): never {
+  throw error instanceof TransportError && error.cause instanceof BlockedAddressError ? error.cause : error;
 }
 
 /** What the webhook's own parameters add to the address. */

@@ -10,10 +10,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Listening, listen } from '../client-suite/server.ts';
 import { type AuthServer, CLIENT, startServer } from '../oauth/server.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
-import { type Addresses, asInGuides, folder, type Place, readGuides, root, runFiles, type Snippet, writeProject } from './project.ts';
+import {
+  type Addresses,
+  asInGuides,
+  folder,
+  type Place,
+  pageTexts,
+  readGuides,
+  root,
+  runFiles,
+  type Snippet,
+  writeProject,
+  writeSnippet,
+} from './project.ts';
 import { bundle, runNode, runPage, startNode } from './run.ts';
 
-const guides = readGuides();
+const guides = readGuides(pageTexts());
 const of = (...places: Place[]): [string, Snippet][] =>
   guides.snippets
     .filter(({ place, output }) => places.includes(place) && (place !== 'node' || output !== undefined))
@@ -30,10 +42,7 @@ beforeAll(async () => {
   host = await listen((request, response) => nodeListener(library)(request, response));
   login = await startServer();
   close.push(host.close, login.close);
-  // For servers that the guides start, one after the other.
-  const probe = await serve(async () => new Response());
-  await probe.close();
-  addresses = { library: host.url, login: login.url, free: probe.url };
+  addresses = { library: host.url, login: login.url };
   env = { LIBRARY_CLIENT_ID: CLIENT.clientId, LIBRARY_CLIENT_SECRET: CLIENT.clientSecret };
   writeProject(guides, addresses);
   for (const { at, line } of guides.commands) {
@@ -59,6 +68,33 @@ test('nothing on the pages is left out', () => {
   expect(idle.map(({ at, file }) => `${at} ${file}: nobody runs it`)).toEqual([]);
   const names = guides.snippets.map(({ file }) => file);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('what nobody would run is found', () => {
+  const page = [
+    '```ts file=idle.ts\nexport const idle = 1;\n```',
+    '```ts file=used.ts\nexport const used = 1;\n```',
+    "```ts file=run.ts\nimport { used } from './used.ts';\nconsole.log(used);\n```\n\n```text output\n1\n```",
+    '```ts\nconst lost = 1;\n```',
+    '```js file=old.js\n```',
+    '```text\nsaid by whom?\n```',
+  ];
+  const { snippets, faults } = readGuides(new Map([['a.md', page.join('\n\n')]]));
+  expect([...runFiles(snippets)].sort()).toEqual(['run.ts', 'used.ts']);
+  expect(faults).toEqual(['a.md:18: no file name, so nobody runs it', 'a.md:22: nobody runs js', 'a.md:25: neither output nor page']);
+});
+
+test('what is quoted of documents and configuration stands there', () => {
+  const files = [...guides.files, ...guides.snippets].map(({ text }) => text);
+  const quotes = [...pageTexts()].flatMap(([page, text]) =>
+    [...text.matchAll(/^> `(.*)`$/gm)].map(([, quote = '']) => [page, quote] as const),
+  );
+  expect(quotes.length).toBeGreaterThan(0);
+  for (const [page, quote] of quotes)
+    expect(
+      files.some((text) => text.includes(quote)),
+      `${page}: ${quote}`,
+    ).toBe(true);
 });
 
 test('commands are of octavo, or install packages that are here', () => {
@@ -102,12 +138,15 @@ describe('in Node', () => {
 });
 
 describe('as a server', () => {
-  test.each(of('serves'))('%s', async (_, { file, output }) => {
-    const started = startNode([file], env);
+  // Somebody else may take the port in between.
+  test.each(of('serves'))('%s', { retry: 2 }, async (_, snippet) => {
+    const own = { ...addresses, library: await freeAddress() };
+    writeSnippet(snippet, own);
+    const started = startNode([snippet.file], env);
     try {
       const line = await started.printedLine(/^The library is .*\n/m);
-      if (output !== undefined) expect(asInGuides(line, addresses)).toBe(output);
-      const [url] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+      expect(asInGuides(line, own)).toBe('The library is at http://127.0.0.1:3000\n');
+      const url = own.library;
       const response = await fetch(`${url}/v1/books/tide-clock`);
       expect(await response.json()).toMatchObject({ title: 'The Tide Clock' });
     } finally {
@@ -116,6 +155,12 @@ describe('as a server', () => {
     await started.ended;
   });
 });
+
+async function freeAddress(): Promise<string> {
+  const probe = await serve(async () => new Response());
+  await probe.close();
+  return probe.url;
+}
 
 test('as tests', async () => {
   const files = of('test').map(([, { file }]) => file);
@@ -141,12 +186,11 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
   let place: Place = 'browser';
 
   test.each(of('browser', 'worker'))('%s', async (_, snippet) => {
-    const { file, output = '', shown = '' } = snippet;
+    const { file, output = '', shown = '', click } = snippet;
     place = snippet.place;
     script = await bundle(file);
-    const done = (run: { printed: string; shown: string }) =>
-      run.printed.length >= output.length && run.shown.trim().length >= shown.trim().length;
-    const run = await runPage(browser, site.url, done);
+    const done = (run: { printed: string; shown: string }) => run.printed.length >= output.length && run.shown.trim() === shown.trim();
+    const run = await runPage(browser, site.url, click, done);
     expect(asInGuides(run.printed, addresses)).toBe(output);
     expect(run.shown?.trim()).toBe(shown.trim());
   });

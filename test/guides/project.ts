@@ -12,8 +12,6 @@ export const folder = join(root, '.octavo/tmp/guides');
 export interface Addresses {
   readonly library: string;
   readonly login: string;
-  /** Where nobody listens, for the servers of the guides. */
-  readonly free: string;
 }
 
 const LIBRARY = 'http://127.0.0.1:3000';
@@ -32,6 +30,8 @@ export interface Snippet {
   output?: string;
   /** What the page shows in the end. */
   shown?: string;
+  /** What stands on the button of the page that is clicked. */
+  readonly click?: string;
 }
 
 export interface Guides {
@@ -43,7 +43,15 @@ export interface Guides {
   readonly faults: readonly string[];
 }
 
-export function readGuides(): Guides {
+/** The pages by their names. */
+export function pageTexts(): ReadonlyMap<string, string> {
+  const names = readdirSync(pages).filter((name) => name.endsWith('.md'));
+  // The index first: it makes the project.
+  names.sort((one, other) => Number(other === 'README.md') - Number(one === 'README.md'));
+  return new Map(names.map((name) => [name, readFileSync(join(pages, name), 'utf8')]));
+}
+
+export function readGuides(texts: ReadonlyMap<string, string>): Guides {
   const snippets: Snippet[] = [];
   const files = [
     { file: 'library.yaml', text: readFileSync(join(pages, 'library.yaml'), 'utf8') },
@@ -51,9 +59,9 @@ export function readGuides(): Guides {
   ];
   const commands: { at: string; line: string }[] = [];
   const faults: string[] = [];
-  for (const page of pageNames()) {
+  for (const [page, text] of texts) {
     let last: Snippet | undefined;
-    for (const fence of fencesOf(readFileSync(join(pages, page), 'utf8'))) {
+    for (const fence of fencesOf(text)) {
       const at = `${page}:${fence.line}`;
       const file = fence.info.get('file');
       switch (fence.language) {
@@ -61,7 +69,8 @@ export function readGuides(): Guides {
         case 'tsx':
           if (file === undefined) faults.push(`${at}: no file name, so nobody runs it`);
           else {
-            last = { at, file, text: fence.text, place: placeOf(file, fence) };
+            const click = fence.info.get('click');
+            last = { at, file, text: fence.text, place: placeOf(file, fence), ...(click === undefined ? {} : { click }) };
             snippets.push(last);
           }
           break;
@@ -86,12 +95,6 @@ export function readGuides(): Guides {
   return { snippets, files, commands, faults };
 }
 
-/** The index first: it makes the project. */
-function pageNames(): string[] {
-  const names = readdirSync(pages).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...names.filter((name) => name !== 'README.md')];
-}
-
 function placeOf(file: string, { info }: Fence): Place {
   if (/\.test\.tsx?$/.test(file)) return 'test';
   for (const place of ['serves', 'browser', 'worker'] as const) if (info.has(place)) return place;
@@ -101,21 +104,21 @@ function placeOf(file: string, { info }: Fence): Place {
 /** Writes all files anew, with the test's addresses. */
 export function writeProject({ snippets, files }: Guides, addresses: Addresses): void {
   rmSync(folder, { recursive: true, force: true });
-  const { port } = new URL(addresses.free);
-  const serving = snippets.filter(({ place }) => place === 'serves').map(({ file }) => file);
-  for (const { file, text } of [...files, ...snippets]) {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    const own = serving.includes(file)
-      ? text.replaceAll(LIBRARY, addresses.free).replaceAll(/(?<=port: |listen\()3000/g, port)
-      : text.replaceAll(LIBRARY, addresses.library);
-    writeFileSync(path, own.replaceAll(LOGIN, addresses.login));
-  }
+  for (const file of [...files, ...snippets]) writeSnippet(file, addresses);
+}
+
+/** One that serves does so at the address that is given as the library's. */
+export function writeSnippet({ file, text }: Pick<Snippet, 'file' | 'text'>, { library, login }: Addresses): void {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const { port } = new URL(library);
+  const own = text.replaceAll(LIBRARY, library).replaceAll(LOGIN, login);
+  writeFileSync(path, own.replaceAll(/(?<=port: |listen\()3000/g, port));
 }
 
 /** What was printed, as the guides would have it. */
 export function asInGuides(printed: string, addresses: Addresses): string {
-  return printed.replaceAll(addresses.library, LIBRARY).replaceAll(addresses.free, LIBRARY).replaceAll(addresses.login, LOGIN);
+  return printed.replaceAll(addresses.library, LIBRARY).replaceAll(addresses.login, LOGIN);
 }
 
 /** The files that are run, and those that they import, and so on. */

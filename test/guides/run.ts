@@ -81,8 +81,13 @@ export async function bundle(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Opens the page at `url`, and gives what its console said until `isDone`. */
-export async function runPage(browser: Browser, url: string, isDone: (run: Required<Run>) => boolean): Promise<Run> {
+/** Opens the page at `url`, clicks where it should, and gives what its console said until `isDone`. */
+export async function runPage(
+  browser: Browser,
+  url: string,
+  click: string | undefined,
+  isDone: (run: Required<Run>) => boolean,
+): Promise<Run> {
   const page = await browser.newPage();
   try {
     let printed = '';
@@ -93,6 +98,7 @@ export async function runPage(browser: Browser, url: string, isDone: (run: Requi
       printed += `${String(error)}\n`;
     });
     await page.goto(url);
+    if (click !== undefined) await page.getByRole('button', { name: click }).click({ timeout: SECONDS * 1000 });
     let run = { printed, shown: '' };
     for (const limit = Date.now() + SECONDS * 1000; Date.now() < limit; ) {
       run = { printed, shown: await page.evaluate<string>('document.body.innerText') };
