@@ -7,11 +7,15 @@ export type AllowPrivate = boolean | 'loopback';
 /** An address that is not called: private, or neither http nor https. The message does not quote it. */
 export class BlockedAddressError extends OctavoError {
   override readonly name = 'BlockedAddressError';
+  /** So that it is known again as the cause of a failed `fetch`. */
+  readonly code = BLOCKED;
 
   constructor(reason: string) {
     super(`The receiver's address ${reason}.`);
   }
 }
+
+export const BLOCKED = 'ERR_ADDRESS_BLOCKED';
 
 /**
  * The URL, when it may be called. Spellings are one here, since `URL` makes `0x7f000001`, `2130706433`, `017700000001` and `127.1` all

@@ -1,5 +1,5 @@
 // The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
-import { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
+import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
 import { ConfigurationError, TransportError } from './errors.ts';
 import { readResult } from './incoming.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
@@ -115,7 +115,8 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
 
 /** A name that resolves to a private address is told of as one that is written. */
 function throwAsBlocked(error: unknown): never {
-  throw error instanceof TransportError && error.cause instanceof BlockedAddressError ? error.cause : error;
+  if (!(error instanceof TransportError) || error.code !== BLOCKED) throw error;
+  throw error.cause instanceof BlockedAddressError ? error.cause : new BlockedAddressError('may not be called');
 }
 
 /** What the webhook's own parameters add to the address. */

@@ -107,6 +107,7 @@ function handlersFunction(service: Service, answered: readonly Operation[], name
     'Handlers that answer with an example of the first success: of the document without a seed, else of a random source.',
   ]);
   const type = imports.type(modules.server, `${service.name}Handlers`);
+  if (rows.length === 0) return `${doc}export function ${name}(_seed?: number): ${type} {\n  return {};\n}\n`;
   const create = imports.value(testing, 'createRandom');
   return (
     `${doc}export function ${name}(seed?: number): ${type} {\n` +

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   attemptDelivery,
+  BlockedAddressError,
   createWebhookSender,
   type DeliveryStep,
   deliver,
@@ -136,6 +137,7 @@ describe('a real receiver', () => {
     const fetch = guardedFetch({ resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
     const sender = createWebhookSender(service, { url: 'http://hooks.example/200', secret, fetch });
     const post = (options: object) => sendWebhook(sender, petCame, scheme, { body: {} }, options);
+    await expect(post({})).rejects.toThrow(BlockedAddressError);
     expect(await deliver(post)).toMatchObject({ outcome: 'gave-up', reason: 'blocked' });
   });
 });
