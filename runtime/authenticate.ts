@@ -31,14 +31,14 @@ export async function authenticate(
       return key === '' ? null : ask(handler, key, context);
     }
     case 'basic': {
-      const token = authorization(request, 'basic');
+      const token = authorization(request, 'basic', ONE_TOKEN);
       if (token === undefined) return undefined;
       const login = token === null ? undefined : readLogin(token);
       return login === undefined ? null : ask(handler, login, context);
     }
     case 'bearer':
     case 'http': {
-      const token = authorization(request, scheme.word.toLowerCase());
+      const token = authorization(request, scheme.word.toLowerCase(), scheme.kind === 'http' ? TOKEN_OR_PARAMETERS : ONE_TOKEN);
       return token == null ? token : ask(handler, token, context);
     }
     case 'mutualTLS':
@@ -91,14 +91,22 @@ function single(where: 'query' | 'cookie', name: string, pairs: Pairs): string |
   return values?.length === 1 ? ((where === 'query' ? queryDecode(value) : percentDecode(value)) ?? '') : '';
 }
 
-/** The credential of an Authorization header; `undefined` if it is of another scheme, `null` if it is none. Two headers are joined by a comma, and refused. */
-function authorization(request: ServerRequest, word: string): string | null | undefined {
+const ONE_TOKEN = /^[^\s,]+$/;
+/** One token, or parameters as Digest has them: `username="a", nonce="b"` (RFC 9110 section 11.4). */
+const TOKEN_OR_PARAMETERS =
+  /^(?:[^\s,]+|(?:[\w!#$%&'*+.^`|~-]+[\t ]*=[\t ]*(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*")[\t ]*(?:,[\t ]*|$))+)$/;
+
+/**
+ * The credential of an Authorization header; `undefined` if it is of another scheme, `null` if it is none. Two headers are joined by a comma, and
+ * so are of neither form.
+ */
+function authorization(request: ServerRequest, word: string, form: RegExp): string | null | undefined {
   const header = request.header('authorization');
   if (header === undefined) return undefined;
   const space = header.indexOf(' ');
   if ((space === -1 ? header : header.slice(0, space)).toLowerCase() !== word) return undefined;
-  const token = space === -1 ? '' : header.slice(space + 1).trim();
-  return /^[^\s,]+$/.test(token) ? token : null;
+  const credential = space === -1 ? '' : header.slice(space + 1).trim();
+  return form.test(credential) ? credential : null;
 }
 
 /** RFC 7617, in UTF-8. */

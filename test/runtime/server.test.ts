@@ -13,6 +13,7 @@ import {
   formArray,
   formExplodeObject,
   header,
+  httpScheme,
   type Issue,
   json,
   multipart,
@@ -643,12 +644,15 @@ describe('security', () => {
   const cookie = apiKeyScheme('cookie', { in: 'cookie', parameter: 'sid' });
   const token = bearerScheme('token');
   const login = basicScheme('login');
+  const digest = httpScheme('digest', { scheme: 'Digest' });
+  const PARAMETERS = 'username="a, b", realm="x \\" y", qop=auth, nc = 00000001';
   const good = (name: string) => (credential: string) =>
     credential === 'good' ? name : credential === 'known' ? forbidden('Not you.') : null;
   const handlers = {
     key: good('key'),
     header: good('header'),
     cookie: good('cookie'),
+    digest: (credential: string) => credential,
     token: (value: string, { scopes }: { scopes: readonly string[] }) =>
       value === 'good' ? `token ${scopes.join('+')}` : value === 'false' ? false : null,
     login: ({ username, password }: { username: string; password: string }) => (password === 'p:ü' ? username : null),
@@ -680,6 +684,11 @@ describe('security', () => {
     ['two headers', [[{ scheme: token }]], '', { authorization: 'Bearer good, Bearer good' }, 401, undefined],
     ['another scheme', [[{ scheme: token }]], '', { authorization: 'Basic good' }, 401, undefined],
     ['no token', [[{ scheme: token }]], '', { authorization: 'Bearer' }, 401, undefined],
+    ['parameters', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}` }, 200, PARAMETERS],
+    ['one token of a scheme of its own', [[{ scheme: digest }]], '', { authorization: 'digest abc==' }, 200, 'abc=='],
+    ['parameters twice', [[{ scheme: digest }]], '', { authorization: `Digest ${PARAMETERS}, Digest ${PARAMETERS}` }, 401, undefined],
+    ['tokens twice', [[{ scheme: digest }]], '', { authorization: 'Digest a, Digest b' }, 401, undefined],
+    ['parameters without an end', [[{ scheme: digest }]], '', { authorization: `Digest ${'a="b", '.repeat(5000)}"` }, 401, undefined],
     ['basic', [[{ scheme: login }]], '', { authorization: `Basic ${Buffer.from('ann:p:ü').toString('base64')}` }, 200, 'ann'],
     ['case 65: no colon', [[{ scheme: login }]], '', { authorization: `Basic ${Buffer.from('annp').toString('base64')}` }, 401, undefined],
     ['basic that is not base64', [[{ scheme: login }]], '', { authorization: 'Basic ?' }, 401, undefined],
@@ -702,7 +711,7 @@ describe('security', () => {
     const found = await ask(security, path, headers);
     expect(found.status).toBe(status);
     if (status === 200) expect(found.body[0]).toBe(principal);
-    if (status === 401) expect(found.challenge).toMatch(/^(?:ApiKey|Bearer|Basic) realm="demo"/);
+    if (status === 401) expect(found.challenge).toMatch(/^(?:ApiKey|Bearer|Basic|Digest) realm="demo"/);
     if (status === 403) expect(found.body.detail).toBe('Not you.');
     expect(found.errors).toEqual([]);
   });
