@@ -33,7 +33,7 @@ export function writeText(parameter: Encodable, value: unknown, operation?: stri
 
 export function escapeText(parameter: Encodable, text: string, operation?: string, part = false): string {
   const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, part);
-  return escaped ?? refuse(parameter, 'has text that cannot stand there', operation);
+  return escaped ?? refuse(parameter, `has text that cannot stand there${part ? ', such as what separates its parts' : ''}`, operation);
 }
 
 export function percent(text: string, { in: where }: Encodable): string | undefined {

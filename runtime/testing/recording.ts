@@ -42,11 +42,11 @@ export interface Recording {
 
 const MASK = '***';
 const CREDENTIAL =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|key|token|code_verifier|client_assertion)$|(?:^|[-_])(?:api[-_]?key|auth[-_]?key|secret|signature|sig|password|passwd|credentials?|(?:access|refresh|id|auth|session|csrf|xsrf)[-_]?token)$/i;
-/** Members of JSON that OAuth 2 and its kin put secrets in (RFC 6749 section 5.1). */
-const SECRET_MEMBERS = /("(?:access_token|refresh_token|id_token|client_secret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|key|token|jwt|code_verifier|client_assertion)$|(?:^|[-_])(?:(?:api|auth|access|secret|private)[-_]?key|secret|signature(?:[-_]\d+)?|sig|password|passwd|credentials?|(?:access|refresh|id|auth|bearer|session|security|private|vault|csrf|xsrf)[-_]?token)$/i;
+/** Members of JSON that OAuth 2 and its kin put secrets in (RFC 6749 section 5.1), and what services call them. */
+const SECRET_MEMBERS = /("(?:(?:access|refresh|id|session)_?token|client_?secret|api_?key|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
-/** Names under which credentials usually travel: `authorization`, `cookie`, `x-api-key`, `access_token`, `signature`, … */
+/** Names under which credentials usually travel: `authorization`, `cookie`, `x-api-key`, `access_token`, `signature`, …; for others there is `mask`. */
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL.test(name);
 }
@@ -133,9 +133,12 @@ async function recordRequest(request: Request, mask: (name: string) => boolean):
   return { ...recorded, body };
 }
 
+/** Fields that are a URL, which may have a code or token in its query. */
+const URL_FIELDS = ['location', 'content-location', 'referer'];
+
 function maskHeaders(headers: Headers, mask: (name: string) => boolean): Record<string, string> {
   const plain: Record<string, string> = {};
-  for (const [name, value] of headers) setOwn(plain, name, mask(name) ? MASK : value);
+  for (const [name, value] of headers) setOwn(plain, name, mask(name) ? MASK : URL_FIELDS.includes(name) ? maskUrl(value, mask) : value);
   return plain;
 }
 
@@ -169,12 +172,26 @@ function boundaryOf(contentType: string): string | undefined {
 
 function bodyOf(bytes: Uint8Array, contentType: string, mask: (name: string) => boolean): RecordedBody {
   const text = textOf(bytes, contentType);
-  if (text === undefined) return { base64: btoa(latin1(withBoundary(bytes, boundaryOf(contentType)))) };
+  const boundary = boundaryOf(contentType);
+  if (boundary !== undefined) {
+    const parts = maskParts(text ?? latin1(bytes), boundary, mask).replaceAll(boundary, 'boundary');
+    return text === undefined ? { base64: btoa(parts) } : { text: parts };
+  }
+  if (text === undefined) return { base64: btoa(latin1(bytes)) };
   const essence = essenceOf(contentType);
   if (essence === 'application/x-www-form-urlencoded') return { text: maskPairs(text, mask) };
   if (/[/+]json$/.test(essence)) return { text: text.replace(SECRET_MEMBERS, `$1"${MASK}"`) };
-  const boundary = boundaryOf(contentType);
-  return { text: boundary === undefined ? text : text.replaceAll(boundary, 'boundary') };
+  return { text };
+}
+
+/** The contents of parts that are credentials by their name. */
+function maskParts(body: string, boundary: string, mask: (name: string) => boolean): string {
+  const parts = body.split(`--${boundary}`).map((part) => {
+    const end = part.indexOf('\r\n\r\n');
+    const name = /;\s*name="([^"]*)"/i.exec(part.slice(0, Math.max(end, 0)))?.[1];
+    return name !== undefined && mask(name.toLowerCase()) ? `${part.slice(0, end)}\r\n\r\n${MASK}\r\n` : part;
+  });
+  return parts.join(`--${boundary}`);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -189,11 +206,6 @@ function textOf(bytes: Uint8Array, contentType: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function withBoundary(bytes: Uint8Array, boundary: string | undefined): Uint8Array {
-  if (boundary === undefined) return bytes;
-  return Uint8Array.from(latin1(bytes).replaceAll(boundary, 'boundary'), (character) => character.charCodeAt(0));
 }
 
 /** Each byte as the character of its number. */

@@ -24,6 +24,20 @@ describe('recordingFetch', () => {
     ['a form', 'application/x-www-form-urlencoded', 'a=%20&client_secret=s&b', { text: 'a=%20&client_secret=***&b' }],
     ['bytes', 'application/octet-stream', new Uint8Array([0, 255, 10]), { base64: 'AP8K' }],
     ['text in Latin 1', 'text/plain; charset=iso-8859-1', new Uint8Array([0xe9]), { base64: '6Q==' }],
+    [
+      'JSON of another spelling',
+      'application/json',
+      '{"apiKey":"s","idToken":"s","key":"k"}',
+      { text: '{"apiKey":"***","idToken":"***","key":"k"}' },
+    ],
+    [
+      'parts, with a password among them',
+      'multipart/form-data; boundary=b0',
+      '--b0\r\nContent-Disposition: form-data; name="password"\r\n\r\ns\r\n--b0\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b0--',
+      {
+        text: '--boundary\r\nContent-Disposition: form-data; name="password"\r\n\r\n***\r\n--boundary\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--boundary--',
+      },
+    ],
     ['UTF-8 with a BOM', 'text/plain', '\ufeffé', { text: '\ufeffé' }],
   ];
   test.each(bodies)('a body: %s', async (_, type, body, want) => {
@@ -32,6 +46,19 @@ describe('recordingFetch', () => {
     const response = await fetch(new Request(baseUrl, { method: 'POST', body, headers }));
     await response.arrayBuffer();
     expect(calls[0]?.request.body).toEqual(want);
+  });
+
+  test('a token in the query of a location is masked, and in a part beside bytes', async () => {
+    const location = 'https://app.example/cb?state=1&access_token=s3cret';
+    const { fetch, calls } = recordingFetch(async () => new Response(null, { status: 302, headers: { location } }));
+    const body = new FormData();
+    body.append('password', 's3cret');
+    body.append('file', new Blob([new Uint8Array([0, 200])]));
+    await fetch(new Request(baseUrl, { method: 'POST', body }));
+    expect(calls[0]?.response.headers.location).toBe('https://app.example/cb?state=1&access_token=***');
+    const sent = calls[0]?.request.body ?? { text: '' };
+    expect('base64' in sent ? atob(sent.base64) : sent.text).toMatch(/^--boundary\r\n.*name="password"\r\n\r\n\*\*\*\r\n--boundary/s);
+    expect('base64' in sent && atob(sent.base64)).not.toContain('s3cret');
   });
 
   test('a multipart body is the same in every run', async () => {
@@ -65,6 +92,13 @@ describe('recordingFetch', () => {
     ['access_token', true],
     ['auth_signature', true],
     ['webhook-signature', true],
+    ['x-hub-signature-256', true],
+    ['x-amz-security-token', true],
+    ['private-token', true],
+    ['x-vault-token', true],
+    ['secret_key', true],
+    ['next_token', false],
+    ['sort_key', false],
     ['idempotency-key', false],
     ['page_token', false],
     ['author', false],
