@@ -22,6 +22,7 @@ import {
   type Snippet,
   writeProject,
   writeSnippet,
+  writeVerbatim,
 } from './project.ts';
 import { bundle, runNode, runPage, startNode } from './run.ts';
 
@@ -127,6 +128,13 @@ test('all of it type-checks strictly', () => {
     encoding: 'utf8',
   });
   expect(result.stdout).toBe('');
+});
+
+test('it is formatted and free of lint, as the rest of the repository', async () => {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const args = ['check', '--error-on-warnings', '--vcs-enabled=false', `--config-path=${root}`, writeVerbatim(guides)];
+  const { code, printed } = await runNode([biome, ...args]);
+  expect(code, printed).toBe(0);
 });
 
 describe('in Node', () => {

@@ -107,6 +107,15 @@ export function writeProject({ snippets, files }: Guides, addresses: Addresses):
   for (const file of [...files, ...snippets]) writeSnippet(file, addresses);
 }
 
+/** Writes the snippets as they stand on the pages; gives the folder. */
+export function writeVerbatim({ snippets }: Guides): string {
+  const verbatim = `${folder}-verbatim`;
+  rmSync(verbatim, { recursive: true, force: true });
+  mkdirSync(verbatim, { recursive: true });
+  for (const { file, text } of snippets) writeFileSync(join(verbatim, file), text);
+  return verbatim;
+}
+
 /** One that serves does so at the address that is given as the library's. */
 export function writeSnippet({ file, text }: Pick<Snippet, 'file' | 'text'>, { library, login }: Addresses): void {
   const path = join(folder, file);

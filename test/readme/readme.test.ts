@@ -114,6 +114,20 @@ test('every relative link of the guides leads to a file', () => {
   }
 });
 
+test('the files of the runtime that the architecture names are there', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, section = ''] = page.split('\n## The runtime\n');
+  const rows = section.slice(0, section.indexOf('\n## ')).matchAll(/^\| (?!part|---).*\| (.*) \|$/gm);
+  const names = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z0-9*-]+)`/g)].map(([, name = '']) => name));
+  const files = readdirSync(join(root, 'runtime'));
+  expect(names.length).toBeGreaterThan(40);
+  // `call` is what a file holds.
+  const missing = names.filter(
+    (name) => name !== 'call' && !files.some((file) => new RegExp(`^${name.replace('*', '.*')}\\.ts$`).test(file)),
+  );
+  expect(missing).toEqual([]);
+});
+
 function guides(): string[] {
   const pages = ['docs', 'docs/guides'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
   return [join(root, 'README.md'), join(root, 'CONTRIBUTING.md'), ...pages.filter((page) => page.endsWith('.md'))];
