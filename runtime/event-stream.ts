@@ -5,6 +5,7 @@ import { SyntaxFault } from './errors.ts';
 import type { ParseJson } from './json.ts';
 import { type ItemParser, limitOf, readItems, type StreamOptions } from './stream.ts';
 import { streamCodec, textOf } from './stream-codec.ts';
+import { type EventStreamState, keepState } from './stream-state.ts';
 import { getOwn } from './text.ts';
 
 /** One event. Absent fields were not sent; an event without `event` is a `message`. */
@@ -22,20 +23,6 @@ export interface EventStreamOptions extends StreamOptions {
   readonly events?: Readonly<Record<string, BodyCodec>>;
 }
 
-/** What a stream of events has said about connecting again. */
-export interface EventStreamState {
-  /** `''`: none yet. */
-  readonly lastEventId: string;
-  readonly retryMilliseconds: number | undefined;
-}
-
-const states = /* @__PURE__ */ new WeakMap<object, EventStreamState>();
-
-/** The state of a stream of events that a client call returned, as far as it was read; `undefined` for anything else. */
-export function eventStreamState(stream: AsyncIterable<unknown>): EventStreamState | undefined {
-  return states.get(stream);
-}
-
 /** `text/event-stream`; `data` writes and reads the data of events. An idle stream is kept alive by comments. */
 export function eventStream(data: BodyCodec, options: EventStreamOptions = {}): BodyCodec {
   const { events = {} } = options;
@@ -47,7 +34,7 @@ export function eventStream(data: BodyCodec, options: EventStreamOptions = {}): 
     (stream, reading) => {
       const parser = createParser(codecOf, limit, reading.parse);
       const items = readItems(parser, stream, reading);
-      states.set(items, parser);
+      keepState(items, parser);
       return items;
     },
   );

@@ -28,8 +28,8 @@ export { type Conversion, conversion, type ResponseTransforms } from './conversi
 export { type CorsOptions, cors } from './cors.ts';
 export * from './errors.ts';
 export { reserved } from './escape.ts';
-export { type EventStreamOptions, type EventStreamState, eventStream, eventStreamState, type ServerSentEvent } from './event-stream.ts';
-export { contentExactJson, exact, strict } from './exact-json.ts';
+export { type EventStreamOptions, eventStream, type ServerSentEvent } from './event-stream.ts';
+export { contentExactJson, exact, exactFields, strict } from './exact-json.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
 export type { Fault, FaultBody, FaultKind } from './fault.ts';
 export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './form.ts';
@@ -103,6 +103,7 @@ export { fillVariables } from './server-variables.ts';
 export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
 export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';
 export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
+export { type EventStreamState, eventStreamState } from './stream-state.ts';
 export * from './transform.ts';
 export * from './validation.ts';
 export {

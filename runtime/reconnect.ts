@@ -1,7 +1,7 @@
 // Follows a stream of server-sent events over connections that end: connects again with `Last-Event-ID`, as browsers' EventSource does.
 import { ApiError, TransportError, UnexpectedResponseError } from './errors.ts';
-import { eventStreamState } from './event-stream.ts';
 import { BrokenStreamError } from './stream-errors.ts';
+import { eventStreamState } from './stream-state.ts';
 
 export interface ReconnectOptions {
   /** Ends the waiting too; `open` gets it with each call. */

@@ -1,6 +1,7 @@
 // Transforms between what stands on the wire and what users hold (64-bit integers as `bigint` or text, times as `Date`): generated code puts them together, one per schema that needs it.
 import type { Issue, Validator } from './issue.ts';
 import { prefix, report } from './report.ts';
+import { eventStreamState, keepState } from './stream-state.ts';
 import { getOwn, setOwn } from './text.ts';
 import { ValidationError } from './validation.ts';
 import { isObject, type ObjectValue, pointerToken } from './values.ts';
@@ -122,24 +123,64 @@ export function unionTransform(...branches: readonly (readonly [Validator, Part?
   };
 }
 
-/** A stream whose items are transformed when their turn comes; iterating throws for one that has no form on the other side. */
+/**
+ * A stream whose items are transformed when their turn comes; iterating throws for one that has no form on the other side. A list stays one:
+ * it is sent as one body.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function streamTransform(item: Part): Transform {
+  const list = arrayTransform(item);
   return {
-    convert(value, way) {
-      if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value || Symbol.iterator in value)) return value;
-      return transformedItems(value as AsyncIterable<unknown>, item, way);
+    convert(value, way, issues) {
+      if (Array.isArray(value)) return list.convert(value, way, issues);
+      if (typeof value !== 'object' || value === null) return value;
+      if (Symbol.asyncIterator in value) return transformedItems(value as AsyncIterable<unknown>, item, way);
+      return Symbol.iterator in value ? transformedItems(iterated(value as Iterable<unknown>), item, way) : value;
     },
   };
 }
 
-async function* transformedItems(source: AsyncIterable<unknown>, item: Part, way: Way): AsyncGenerator<unknown> {
-  for await (const value of source) {
-    const issues: Issue[] = [];
-    const made = applyPart(item, value, way, issues);
-    if (issues.length > 0) throw new ValidationError(issues);
-    yield made;
-  }
+async function* iterated(source: Iterable<unknown>): AsyncGenerator<unknown> {
+  yield* source;
+}
+
+function transformedItems(source: AsyncIterable<unknown>, item: Part, way: Way): AsyncIterableIterator<unknown> {
+  let started: AsyncIterator<unknown> | undefined;
+  const iterator = (): AsyncIterator<unknown> => {
+    started ??= source[Symbol.asyncIterator]();
+    return started;
+  };
+  const items: AsyncIterableIterator<unknown> = {
+    [Symbol.asyncIterator]: () => items,
+    async next() {
+      const step = await iterator().next();
+      if (step.done === true) return step;
+      const issues: Issue[] = [];
+      const value = applyPart(item, step.value, way, issues);
+      if (issues.length === 0) return { done: false, value };
+      await iterator().return?.();
+      throw new ValidationError(issues);
+    },
+    // Handed on at once: a generator here would wait for the next item first.
+    async return() {
+      await iterator().return?.();
+      return { done: true, value: undefined };
+    },
+  };
+  keepState(items, eventStreamState(source));
+  return items;
+}
+
+/** Of an input whose body may be a stream: by its media type, `first` where it does not name one. */
+/* @__NO_SIDE_EFFECTS__ */
+export function bodyTransform(first: string, parts: Readonly<Record<string, Part>>): Transform {
+  return {
+    convert(value, way, issues) {
+      const contentType = getOwn(value, 'contentType') ?? first;
+      const part = typeof contentType === 'string' && Object.hasOwn(parts, contentType) ? parts[contentType] : undefined;
+      return part === undefined ? value : objectTransform({ properties: { body: part } }).convert(value, way, issues);
+    },
+  };
 }
 
 const INT64 = { name: 'int64', lowest: -(2n ** 63n), highest: 2n ** 63n - 1n } as const;

@@ -243,10 +243,14 @@ function operationConversion(operation: Operation, file: File): string {
 function inputPart(operation: Operation, file: File): string | undefined {
   const hint = `${operation.typeName}Input`;
   const whole = file.held.has(operation.input) ? structure(operation.input, hint, file) : undefined;
-  const [content] = operation.body?.contents ?? [];
-  const items = content === undefined ? undefined : streamPart(content, `${hint}Item`, file);
-  if (items === undefined) return whole;
-  const body = call(file, 'objectTransform', `{ properties: { body: ${items} } }`);
+  const contents = operation.body?.contents ?? [];
+  const parts = contents.flatMap((content) => {
+    const items = streamPart(content, `${hint}Item`, file);
+    return items === undefined ? [] : [`${propertyKey(content.contentType)}: ${items}`];
+  });
+  const [first] = contents;
+  if (first === undefined || parts.length === 0) return whole;
+  const body = call(file, 'bodyTransform', stringLiteral(first.contentType), objectLiteral(parts));
   return whole === undefined ? body : call(file, 'allTransform', whole, body);
 }
 

@@ -321,6 +321,7 @@ describe('as number, the default', () => {
 
 test('a stream item without a form on the wire is a ValidationError', async () => {
   const { dateTimeAsDate, objectTransform, streamTransform } = await import('@octavo/runtime');
-  const stream = streamTransform(objectTransform({ properties: { at: dateTimeAsDate } })).convert([{ at: new Date('x') }], 'send', []);
+  const items = new Set([{ at: new Date('x') }]);
+  const stream = streamTransform(objectTransform({ properties: { at: dateTimeAsDate } })).convert(items, 'send', []);
   await expect((stream as AsyncGenerator).next()).rejects.toBeInstanceOf(ValidationError);
 });
