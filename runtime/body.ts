@@ -11,10 +11,13 @@ export interface EncodedBody {
   readonly contentType?: string;
 }
 
+/** As `JSON.stringify`: `undefined` for what has no JSON. */
+export type WriteJson = (value: unknown) => string | undefined;
+
 export interface BodyCodec {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream';
-  /** `contentType` as the document has it. `signal` ends what is sent as a stream. */
-  encode(value: unknown, contentType: string, signal?: AbortSignal): EncodedBody;
+  /** `contentType` as the document has it. `signal` ends what is sent as a stream. `stringify` writes the JSON that the body is or holds. */
+  encode(value: unknown, contentType: string, signal?: AbortSignal, stringify?: WriteJson): EncodedBody;
   /**
    * `parse` reads the JSON that the body is or holds: servers hand in a stricter one than the platform's.
    * @throws {SyntaxFault} when the bytes are not of the format.
@@ -28,7 +31,7 @@ export interface BodyCodec {
 /** `application/json` and every `+json`. */
 export const json: BodyCodec = {
   kind: 'json',
-  encode: (value, contentType) => ({ body: JSON.stringify(value), contentType }),
+  encode: (value, contentType, _signal, stringify = JSON.stringify) => ({ body: stringify(value), contentType }),
   decode(bytes, contentType, parse = parseJson) {
     requireUtf8(contentType);
     return parse(bytes);

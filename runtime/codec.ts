@@ -38,4 +38,6 @@ export interface ParameterCodec {
 /** A codec that both ends read: headers are in requests and responses. */
 export interface HeaderCodec extends ParameterCodec {
   readonly read: NonNullable<ParameterCodec['read']>;
+  /** Of `Set-Cookie`, the one header whose lines cannot be joined: reads them apart. */
+  readonly readLines?: (headers: Headers) => unknown;
 }

@@ -1,6 +1,7 @@
 // JSON in which integers keep all their digits: read as `bigint` where a double cannot hold them, and written from one. The codecs of operations that have 64-bit integers.
 import type { BodyCodec } from './body.ts';
 import type { HeaderCodec } from './codec.ts';
+import type { FieldsJson } from './form.ts';
 import { contentJson, writeJsonContent } from './parameter.ts';
 import { parseExactJson, parseStrictJson } from './strict-json.ts';
 
@@ -10,14 +11,12 @@ export function strict(codec: BodyCodec): BodyCodec {
   return { ...codec, decode: (bytes, contentType) => codec.decode(bytes, contentType, parseStrictJson) };
 }
 
-/** A codec of JSON whose integers beyond ±(2^53−1) are `bigint`, at both ends. */
+/** A codec of JSON, or of a form with JSON in its fields, whose integers beyond ±(2^53−1) are `bigint`, at both ends. */
 /* @__NO_SIDE_EFFECTS__ */
 export function exact(codec: BodyCodec): BodyCodec {
   return {
     ...codec,
-    encode(value, contentType) {
-      return codec.kind === 'json' && hasBigint(value) ? { body: writeJson(value), contentType } : codec.encode(value, contentType);
-    },
+    encode: (value, contentType, signal) => codec.encode(value, contentType, signal, hasBigint(value) ? writeJson : undefined),
     decode: (bytes, contentType) => codec.decode(bytes, contentType, parseExactJson),
   };
 }
@@ -28,6 +27,9 @@ export const contentExactJson: HeaderCodec = {
   write: (parameter, value, operation) => writeJsonContent(parameter, writeJson(value), operation),
   read: (text, shape, isStrict) => contentJson.read(text, shape, isStrict, parseExactJson),
 };
+
+/** As `exact`, of the JSON in the fields of a query that is a form. */
+export const exactFields: FieldsJson = { stringify: writeJson, parse: parseExactJson };
 
 /** Whether the platform's `JSON.stringify` would refuse the value, or write it as somebody's `BigInt.prototype.toJSON` says. */
 function hasBigint(root: unknown): boolean {

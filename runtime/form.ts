@@ -1,5 +1,5 @@
 // The codec of `application/x-www-form-urlencoded` bodies and queries: each field is a cell of the parameter table, or text by its type.
-import type { BodyCodec } from './body.ts';
+import type { BodyCodec, WriteJson } from './body.ts';
 import type { Escape, ParameterCodec, Shape } from './codec.ts';
 import { decodePairs, type Pairs, queryPairs } from './decode.ts';
 import { encodeParameter } from './encode.ts';
@@ -32,7 +32,7 @@ const MAX_FIELDS = 1000;
 export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
   return {
     kind: 'form',
-    encode: (value, contentType) => ({ body: writeForm(value, encoding), contentType }),
+    encode: (value, contentType, _signal, stringify) => ({ body: writeForm(value, encoding, stringify), contentType }),
     decode(bytes, contentType, parse = parseJson) {
       requireUtf8(contentType);
       return readForm(readUtf8(bytes), shape, encoding, parse);
@@ -40,16 +40,22 @@ export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): 
   };
 }
 
-/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one. */
+/** How the JSON in fields is written and read. */
+export interface FieldsJson {
+  readonly stringify: WriteJson;
+  readonly parse: ParseJson;
+}
+
+/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one. `json` where what the two ends hand in will not do. */
 /* @__NO_SIDE_EFFECTS__ */
-export function querystringForm(shape: FormShape = {}): ParameterCodec {
+export function querystringForm(shape: FormShape = {}, encoding: FormEncoding = {}, json?: FieldsJson): ParameterCodec {
   return {
     style: 'querystring',
     explode: true,
-    write: (_parameter, value, operation) => writeForm(value, {}, operation) || undefined,
+    write: (_parameter, value, operation) => writeForm(value, encoding, json?.stringify, operation) || undefined,
     read(text, _shape, _strict, parse = parseJson) {
       try {
-        return readForm(text, shape, {}, parse);
+        return readForm(text, shape, encoding, json?.parse ?? parse);
       } catch {
         return undefined;
       }
@@ -57,9 +63,9 @@ export function querystringForm(shape: FormShape = {}): ParameterCodec {
   };
 }
 
-function writeForm(value: unknown, encoding: FormEncoding, operation?: string): string {
+function writeForm(value: unknown, encoding: FormEncoding, stringify?: WriteJson, operation?: string): string {
   return membersOf(value)
-    .flatMap(([name, member]) => writeField(name, member, getOwnEncoding(encoding, name), operation) ?? [])
+    .flatMap(([name, member]) => writeField(name, member, getOwnEncoding(encoding, name), stringify, operation) ?? [])
     .join('&');
 }
 
@@ -73,17 +79,22 @@ export function getOwnEncoding(encoding: FormEncoding, name: string): FieldEncod
 }
 
 /** `name=value` pairs. `undefined` for an empty list or object. */
-export function writeField(name: string, member: unknown, encoding: FieldEncoding, operation?: string): string | undefined {
+export function writeField(
+  name: string,
+  member: unknown,
+  encoding: FieldEncoding,
+  stringify: WriteJson = JSON.stringify,
+  operation?: string,
+): string | undefined {
   const { codec } = encoding;
   const place = { in: 'body', name, ...(encoding.escape === undefined ? {} : { escape: encoding.escape }) } as const;
   if (codec !== undefined && codec.style !== 'content') return encodeParameter({ ...place, codec }, member, operation);
   const items: readonly unknown[] = Array.isArray(member) ? member : [member];
-  if (codec === undefined) return encodeParameter({ ...place, codec: formExplodeArray }, items.map(jsonOr), operation);
+  if (codec === undefined) {
+    const texts = items.map((item) => (typeof item === 'object' && item !== null ? stringify(item) : item));
+    return encodeParameter({ ...place, codec: formExplodeArray }, texts, operation);
+  }
   return items.map((item) => encodeParameter({ ...place, codec }, item, operation)).join('&') || undefined;
-}
-
-function jsonOr(item: unknown): unknown {
-  return typeof item === 'object' && item !== null ? JSON.stringify(item) : item;
 }
 
 /** @throws {SyntaxFault} */

@@ -30,6 +30,13 @@ export const headerExplodeObject: HeaderCodec = {
   read: (text, shape, strict) => readObject(text, shape, strict, true),
 };
 
+/**
+ * `Set-Cookie`, whose lines cannot be joined: dates have commas (RFC 9110 section 5.3). A list has a line in each item; a text has all of them,
+ * with line feeds between.
+ */
+export const setCookie: HeaderCodec = { ...header, readLines: (headers) => headers.getSetCookie().join('\n') };
+export const setCookieArray: HeaderCodec = { ...headerArray, readLines: (headers) => headers.getSetCookie() };
+
 function readOne(text: string, shape: Shape, strict: boolean): unknown {
   return typeof shape === 'string' ? readPrimitive(text, shape, strict) : undefined;
 }

@@ -118,7 +118,8 @@ function readHeaders(operation: Operation, declared: Declared, response: Respons
   for (const [name, value] of response.headers) setOwn(headers, name, value);
   for (const { name, required, codec, shape } of declared.headers ?? []) {
     const text = response.headers.get(name);
-    const value = text === null ? undefined : codec.read(text, shape, true);
+    const value =
+      text === null ? undefined : codec.readLines === undefined ? codec.read(text, shape, true) : codec.readLines(response.headers);
     const fault =
       text === null ? required && 'missing, or not exposed (Access-Control-Expose-Headers)' : value === undefined && 'malformed';
     if (fault) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is ${fault}`);

@@ -1,5 +1,5 @@
 // The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
-import type { BodyCodec } from './body.ts';
+import type { BodyCodec, WriteJson } from './body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import {
   type FieldEncoding,
@@ -21,11 +21,11 @@ import { charsetOf, essenceOf, percentEncode, queryDecode, setOwn } from './text
 export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
   return {
     kind: 'multipart',
-    encode(value) {
+    encode(value, _contentType, _signal, stringify = JSON.stringify) {
       if (value instanceof FormData) return { body: value };
       const boundary = `octavo-${crypto.randomUUID()}`;
       const pieces: BlobPart[] = [];
-      for (const { head, content } of partsOf(value, encoding)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
+      for (const { head, content } of partsOf(value, encoding, stringify)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
       return { body: new Blob([...pieces, `--${boundary}--\r\n`]), contentType: `multipart/form-data; boundary=${boundary}` };
     },
     decode: (bytes, contentType, parse = parseJson) => valueOfParts(readParts(bytes, contentType), shape, encoding, parse),
@@ -37,11 +37,11 @@ interface WrittenPart {
   readonly content: string | Blob;
 }
 
-function partsOf(value: unknown, encoding: FormEncoding): WrittenPart[] {
+function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): WrittenPart[] {
   return membersOf(value).flatMap(([name, member]) => {
     const own = getOwnEncoding(encoding, name);
     if (own.codec !== undefined) return styledParts(name, member, own);
-    return (Array.isArray(member) ? member : [member]).map((item) => partOf(name, item, own));
+    return (Array.isArray(member) ? member : [member]).map((item) => partOf(name, item, own, stringify));
   });
 }
 
@@ -55,7 +55,7 @@ function styledParts(name: string, member: unknown, encoding: FieldEncoding): Wr
   });
 }
 
-function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding): WrittenPart {
+function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding, stringify: WriteJson): WrittenPart {
   const concrete = contentTypes.find((type) => !type.includes('*')) ?? '';
   if (item instanceof Blob) {
     const type = item.type || concrete || 'application/octet-stream';
@@ -65,7 +65,7 @@ function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncodin
   }
   const isObject = typeof item === 'object' && item !== null;
   if (isObject || isJson(concrete)) {
-    const json: string | undefined = JSON.stringify(item);
+    const json = stringify(item);
     if (json === undefined) refuse(name, 'has no form in JSON');
     return { head: headOf(name, concrete || 'application/json'), content: json };
   }

@@ -26,14 +26,19 @@ export function knownQuery(operation: Operation): ReadonlySet<string> {
 
 /** Whether a name of the query is some parameter's, or may be: objects have names of their own. */
 export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<string>, name: string): boolean {
-  return (
-    known.has(name) ||
-    parameters.some(({ in: where, name: own, codec, shape }) => {
-      if (where !== 'query' || codec.read !== undefined || !isObjectShape(shape)) return where === 'querystring';
-      if (codec.style === 'deepObject') return name.startsWith(`${own}[`);
-      return codec.explode && (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name));
-    })
-  );
+  let isParameter = false;
+  for (const { in: where, name: own, codec, shape } of parameters) {
+    if (where === 'querystring') return true;
+    if (where !== 'query') continue;
+    isParameter ||= name === own;
+    if (codec.read !== undefined || !isObjectShape(shape) || !codec.explode) {
+      if (name === own) return true;
+    } else if (codec.style === 'deepObject') {
+      if (name.startsWith(`${own}[`)) return true;
+    } else if (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name)) return true;
+  }
+  // Of a security scheme; the name of an object that has names of its own is nobody's.
+  return !isParameter && known.has(name);
 }
 
 /** As `knownQuery`, of cookies: an object whose properties are cookies of their own must not take those of others, least of all a credential. */

@@ -109,8 +109,9 @@ function encodeHeaders(
   try {
     for (const [name, value] of given === undefined ? [] : Object.entries(given)) {
       if (value === undefined) continue;
-      if (Array.isArray(value) && name.toLowerCase() === 'set-cookie') {
-        cookies = value.map((line) => checkHeader(name, String(line), operation.id));
+      if (name.toLowerCase() === 'set-cookie' && (Array.isArray(value) || typeof value === 'string')) {
+        const lines: readonly unknown[] = Array.isArray(value) ? value : value.split('\n');
+        cookies = lines.map((line) => checkHeader(name, String(line), operation.id));
         continue;
       }
       const known = declared.headers?.find((header) => header.name.toLowerCase() === name.toLowerCase());

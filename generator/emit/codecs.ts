@@ -10,7 +10,7 @@ import type {
   ResponseHeader,
   StreamFacts,
 } from '../model/service.ts';
-import { fieldShapeOf } from '../model/shape.ts';
+import { fieldShapeOf, isQueryForm } from '../model/shape.ts';
 import { propertyKey, stringLiteral } from './escape.ts';
 import type { HeldSchemas } from './held.ts';
 import { appliedTo } from './type-scope.ts';
@@ -21,7 +21,7 @@ export function codecOfParameter(
   held?: HeldSchemas,
 ): string {
   const { contentType, style, explode, shape } = parameter;
-  if (parameter.in === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true) return 'querystringForm';
+  if (isQueryForm(parameter)) return 'querystringForm';
   if (contentType !== undefined) return codecOfContent(contentType, parameter.schema, held);
   const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
   const word = parameter.in === 'header' ? 'header' : style;
@@ -40,9 +40,18 @@ export function codecOfParameter(
   }
 }
 
+/** What the codec of a query that is a form is called with. */
+export function queryFormArguments({ schema, encoding }: Parameter, runtime: (name: string) => string, held: HeldSchemas): string {
+  const texts = formArguments({ kind: 'form', schema, ...(encoding === undefined ? {} : { encoding }) }, runtime, held);
+  if (!isWide(held) || !held.hasInt64(schema)) return texts;
+  return `${texts === '' ? '{}, {}' : encoding === undefined ? `${texts}, {}` : texts}, ${runtime('exactFields')}`;
+}
+
 /** Headers have one style, `simple` (Header Object). */
 export function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
-  return codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
+  const codec = codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
+  if (header.name.toLowerCase() !== 'set-cookie') return codec;
+  return codec === 'header' || codec === 'contentText' ? 'setCookie' : codec === 'headerArray' ? 'setCookieArray' : codec;
 }
 
 function codecOfContent(contentType: string, schema: Schema | undefined, held: HeldSchemas | undefined): string {
@@ -104,16 +113,32 @@ function streamCodec(codec: string, item: string, facts: StreamFacts = {}, event
 }
 
 /** The shapes of fields, and their encodings where the document has some. `''` where all is text. */
-function formArguments({ kind, schema, encoding }: MediaContent, runtime: (name: string) => string, held: HeldSchemas): string {
+function formArguments(
+  { kind, schema, encoding }: Pick<MediaContent, 'kind' | 'schema' | 'encoding'>,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+): string {
   const shapes = formShape(schema, held, encoding);
   const fields = [...(encoding ?? [])].flatMap(([name, field]) => {
-    const members = fieldEncoding(field, kind, runtime);
+    const property = withAllOfProperty(schema, name);
+    const members = fieldEncoding(field, kind, property, runtime, held);
     return members.length === 0 ? [] : [`${propertyKey(name)}: { ${members.join(', ')} }`];
   });
   return fields.length === 0 ? shapes : `${shapes || '{}'}, { ${fields.join(', ')} }`;
 }
 
-function fieldEncoding(field: FieldEncoding, kind: BodyKind, runtime: (name: string) => string): string[] {
+function withAllOfProperty(schema: Schema | undefined, name: string): Schema | undefined {
+  const pieces = schema === undefined ? [] : [...withAllOf(schema)];
+  return pieces.map((piece) => piece.properties?.get(name)).find((property) => property !== undefined);
+}
+
+function fieldEncoding(
+  field: FieldEncoding,
+  kind: BodyKind,
+  property: Schema | undefined,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+): string[] {
   if (field.kind === 'style') {
     const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
     return [`codec: ${codec}`, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
@@ -121,11 +146,12 @@ function fieldEncoding(field: FieldEncoding, kind: BodyKind, runtime: (name: str
   if (kind === 'multipart') return [`contentTypes: [${field.contentTypes.map(stringLiteral).join(', ')}]`];
   // In a form, text is text whatever its media type.
   const [first = ''] = field.contentTypes;
-  return codecOfContent(first, undefined, undefined) === 'contentJson' ? [`codec: ${runtime('contentJson')}`] : [];
+  const codec = codecOfContent(first, property, held);
+  return codec === 'contentText' ? [] : [`codec: ${runtime(codec)}`];
 }
 
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
-export function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
+function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
   for (const piece of schema === undefined ? [] : withAllOf(schema)) {
     for (const [name, property] of piece.properties ?? []) {

@@ -1,6 +1,6 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
 import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, ResponseHeader, Server, Service } from '../model/service.ts';
-import { codecOfBody, codecOfHeader, codecOfParameter, formShape, shapeText } from './codecs.ts';
+import { codecOfBody, codecOfHeader, codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
 import { heldSchemas, isConverted } from './held.ts';
 import { createImports } from './imports.ts';
@@ -69,7 +69,8 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
 
 function parameterRow(parameter: Parameter, scope: OperationScope): string {
   const name = codecOfParameter(parameter, scope.held);
-  const called = name === 'querystringForm' ? `(${formShape(parameter.schema, scope.held)})` : '';
+  const value = (one: string) => scope.imports.value(scope.runtime, one);
+  const called = name === 'querystringForm' ? `(${queryFormArguments(parameter, value, scope.held)})` : '';
   const codec = scope.imports.value(scope.runtime, name) + called;
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');

@@ -1,5 +1,6 @@
 // The schema of a multipart body → its own copy, in which the fields that are files say so: a Blob at both ends, where JSON has text.
 import type { JsonType, Schema } from './schema.ts';
+import { isAny, possibleTypes } from './shape.ts';
 import { isPlainRef } from './walk.ts';
 
 /** Chains of references longer than this are no body's. */
@@ -13,9 +14,10 @@ export interface BodyFiles {
 
 type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
 
-/** The schema itself where no field of the body is a file. A copy has no name yet: it is another type than the one it is of. */
-export function withFiles(schema: Schema, files: BodyFiles): Schema {
-  const copy = bodyOf(schema, files, 0);
+/** `named` are the fields whose encoding says that they are files, where their schemas say nothing. The schema itself where no field of the body is a file. A copy has no name yet: it is another type than the one it is of. */
+export function withFiles(schema: Schema, files: BodyFiles, named: ReadonlySet<string> = new Set()): Schema {
+  // What is a file by its encoding is one in this body only.
+  const copy = named.size === 0 ? bodyOf(schema, files, 0) : bodyOf(schema, { bodies: new Map(), fields: files.fields }, 0, named);
   if (copy === schema) return schema;
   // A body that is a reference is written out, under a name of its own.
   let target = copy;
@@ -26,25 +28,36 @@ export function withFiles(schema: Schema, files: BodyFiles): Schema {
 }
 
 /** A schema that judges the body: its properties are fields. */
-function bodyOf(schema: Schema, files: BodyFiles, depth: number): Schema {
+function bodyOf(schema: Schema, files: BodyFiles, depth: number, named: ReadonlySet<string> = new Set()): Schema {
   const before = files.bodies.get(schema);
   if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
   // A way back to itself changes nothing.
   files.bodies.set(schema, schema);
-  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1));
+  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1, named));
   for (const keyword of ['properties', 'patternProperties'] as const) {
     const properties = schema[keyword];
     if (properties === undefined) continue;
-    const fields = new Map([...properties].map(([name, property]) => [name, fieldOf(property, files, 0)]));
+    const isNamed = (name: string): boolean => keyword === 'properties' && named.has(name);
+    const fields = new Map(
+      [...properties].map(([name, property]) => [name, isNamed(name) ? namedFieldOf(property, files) : fieldOf(property, files, 0)]),
+    );
     if ([...fields].some(([name, field]) => field !== properties.get(name))) changes[keyword] = fields;
   }
   if (schema.additionalProperties !== undefined) {
     const rest = fieldOf(schema.additionalProperties, files, 0);
     if (rest !== schema.additionalProperties) changes.additionalProperties = rest;
   }
-  const copy = copyOf(schema, changes, '@body');
+  const copy = copyOf(schema, changes, named.size === 0 ? '@body' : `@body:${[...named].join()}`);
   files.bodies.set(schema, copy);
   return copy;
+}
+
+/** OpenAPI 3.1.1 section 4.8.15.1.1: a schema that says nothing leaves it to `contentType`. */
+function namedFieldOf(schema: Schema, files: BodyFiles): Schema {
+  if (isAny(possibleTypes(schema))) return fileOf(schema);
+  const { items } = schema;
+  if (items !== undefined && isAny(possibleTypes(items))) return copyOf(schema, { items: fileOf(items) }, '@files');
+  return fieldOf(schema, files, 0);
 }
 
 /** A field is a file, or a list of them under one name; what a field's JSON holds is text. */
@@ -112,14 +125,21 @@ function saysFile({ type, format, contentMediaType, contentEncoding, enum: value
   if (contentEncoding !== undefined || values !== undefined || value !== undefined) return false;
   if (type !== undefined && !(type.includes('string') && type.every((one) => one === 'string' || one === 'null'))) return false;
   if (format === 'binary') return true;
-  return contentMediaType !== undefined && (type === undefined || !TEXTUAL.test(contentMediaType));
+  return contentMediaType !== undefined && (type === undefined || isBinary(contentMediaType));
+}
+
+export function isBinary(mediaType: string): boolean {
+  return !TEXTUAL.test(mediaType);
 }
 
 const OBJECT: readonly JsonType[] = ['object'];
 const NULL: readonly JsonType[] = ['null'];
 
 function fileOr(schema: Schema): Schema {
-  if (!isFile(schema)) return schema;
+  return isFile(schema) ? fileOf(schema) : schema;
+}
+
+function fileOf(schema: Schema): Schema {
   const { location, title, description, deprecated } = schema;
   const key = `${schema.key}@file`;
   const words = {

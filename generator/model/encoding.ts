@@ -1,21 +1,38 @@
 // `encoding` of a form's fields → how each is written, or why it is not carried (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../load/pointer.ts';
+import type { Settling } from './media.ts';
 import { type Cause, child, flag, keyOf, members, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { FieldEncoding, ParameterStyle } from './service.ts';
 import { conjuncts, shapeOf } from './shape.ts';
 
-/** By field. A name that is no property of the schema is left out: the standard gives it no meaning. */
+/** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
   media: Place,
   kind: 'form' | 'multipart',
   schema: Schema | undefined,
+  { problems, told }: Pick<Settling, 'problems' | 'told'>,
 ): ReadonlyMap<string, FieldEncoding> | Cause {
   const properties = new Map((schema === undefined ? [] : conjuncts(schema)).flatMap((part) => [...(part.properties ?? [])]));
   const found = new Map<string, FieldEncoding>();
   for (const [name, place] of members(child(media, 'encoding'))) {
     const property = properties.get(name);
-    if (property === undefined || !isObject(place.value)) continue;
+    if (!isObject(place.value)) continue;
+    if (property === undefined) {
+      const { location } = place;
+      const key = `${location.source.display}#${location.pointer}`;
+      if (!told.has(key)) {
+        problems.add({
+          code: 'encoding-without-property',
+          severity: 'warning',
+          message: `\`encoding\` of '${name}' has no effect: the schema has no such property.`,
+          fix: `Name a property of the schema, or add '${name}' to its \`properties\`.`,
+          location: keyOf(place),
+        });
+      }
+      told.add(key);
+      continue;
+    }
     const outcome = readField(name, place, kind, property);
     if (outcome === undefined) continue;
     if ('message' in outcome) return outcome;

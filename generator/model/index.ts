@@ -53,7 +53,13 @@ export function buildService(description: Description, options: ModelOptions, pr
   if (problems.failed) return undefined;
 
   // Settle: what depends on filled schemas.
-  const settling = { problems, warned: new Set<Schema>(), files: { bodies: new Map(), fields: new Map() }, events: new Map() };
+  const settling = {
+    problems,
+    warned: new Set<Schema>(),
+    files: { bodies: new Map(), fields: new Map() },
+    events: new Map(),
+    told: new Set<string>(),
+  };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);

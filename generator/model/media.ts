@@ -1,7 +1,7 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
-import { type BodyFiles, withFiles } from './body-files.ts';
+import { type BodyFiles, isBinary, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { type Cause, child, dereference, members, optional, type Place, text } from './place.ts';
@@ -17,6 +17,8 @@ export interface Settling {
   readonly warned: Set<Schema>;
   readonly files: BodyFiles;
   readonly events: KnownEvents;
+  /** Places that a warning is already about: operations share bodies. */
+  readonly told: Set<string>;
 }
 
 /** A media type whose kind is settled once its schema is filled. */
@@ -62,7 +64,8 @@ export function readExamples(description: Description, place: Place): Example[] 
 }
 
 /** The media type as it is carried, or why it is not. */
-export function settleContent(draft: MediaDraft, { files, events, problems, warned }: Settling): MediaContent | Cause {
+export function settleContent(draft: MediaDraft, settling: Settling): MediaContent | Cause {
+  const { files, events, problems, warned } = settling;
   const { contentType, place, schema, examples } = draft;
   const cause = (message: string, at: Place = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
   const asked = readStream(place);
@@ -92,7 +95,7 @@ export function settleContent(draft: MediaDraft, { files, events, problems, warn
       if (kind === 'multipart' && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
         return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
       }
-      const read = readEncoding(place, kind, schema);
+      const read = readEncoding(place, kind, schema, settling);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
       break;
@@ -113,7 +116,7 @@ export function settleContent(draft: MediaDraft, { files, events, problems, warn
   }
   if (asked !== undefined)
     return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
-  const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files);
+  const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files, encoding);
   return { contentType, kind, ...optional('encoding', encoding), ...optional('schema', carried), examples, location: place.location };
 }
 
@@ -143,10 +146,12 @@ function itemOf(schema: Schema): Schema | undefined {
   return possibleTypes(whole) === ARRAY ? whole.items : schema;
 }
 
-function carriedSchema(kind: BodyKind, schema: Schema, files: BodyFiles): Schema | undefined {
+function carriedSchema(kind: BodyKind, schema: Schema, files: BodyFiles, encoding: MediaContent['encoding']): Schema | undefined {
   // Bytes are a Blob at both ends: a schema says nothing of one that could be checked.
   if (kind === 'bytes') return undefined;
-  return kind === 'multipart' ? withFiles(schema, files) : schema;
+  if (kind !== 'multipart') return schema;
+  const named = [...(encoding ?? [])].filter(([, field]) => field.kind === 'content' && field.contentTypes.some(isBinary));
+  return withFiles(schema, files, new Set(named.map(([name]) => name)));
 }
 
 const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;

@@ -2,6 +2,7 @@
 import type { Description } from '../load/description.ts';
 import { own } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
+import { readEncoding } from './encoding.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
@@ -12,7 +13,18 @@ import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import { readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
-import type { MediaContent, Operation, Parameter, RequestBody, Response, ResponseHeader, SecurityRequirement, Server } from './service.ts';
+import type {
+  FieldEncoding,
+  MediaContent,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  ResponseHeader,
+  SecurityRequirement,
+  Server,
+} from './service.ts';
+import { isQueryForm } from './shape.ts';
 
 /** What all operations of a document share. */
 export interface OperationContext {
@@ -124,10 +136,13 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     });
   };
   const parameters: Parameter[] = [];
-  for (const parameter of draft.parameters) {
+  for (const { media, ...parameter } of draft.parameters) {
     schemas.push(parameter.schema);
     const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems, warned);
-    if (carried<Parameter['shape']>(shape)) parameters.push({ ...parameter, shape });
+    const isForm = media !== undefined && isQueryForm(parameter);
+    const encoding = isForm ? readEncoding(media, 'form', parameter.schema, settling) : new Map<string, FieldEncoding>();
+    if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
+    parameters.push({ ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) });
   }
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map((response): Response => {

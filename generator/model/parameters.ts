@@ -11,7 +11,10 @@ import type { Parameter, ParameterIn, ParameterStyle } from './service.ts';
 import { shapeOf } from './shape.ts';
 
 /** A parameter whose shape is yet to be worked out. */
-export type ParameterDraft = Omit<Parameter, 'shape'>;
+export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
+  /** Of `content`: where its media type stands. */
+  readonly media?: Place;
+};
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie', 'querystring'];
 /** "If `in` is `header` and the name is one of these, the parameter definition SHALL be ignored." */
@@ -61,7 +64,7 @@ function readParameter(description: Description, graph: SchemaGraph, place: Plac
     });
     return undefined;
   }
-  const { schema, contentType } = readValue(description, graph, place);
+  const { schema, contentType, media } = readValue(description, graph, place);
   const style = (text(place, 'style') as ParameterStyle | undefined) ?? defaultStyle(where);
   return {
     name,
@@ -75,6 +78,7 @@ function readParameter(description: Description, graph: SchemaGraph, place: Plac
     allowReserved: flag(place, 'allowReserved') === true && isEscaped(where, style, description),
     allowEmptyValue: where === 'query' && flag(place, 'allowEmptyValue') === true,
     ...optional('contentType', contentType),
+    ...optional('media', media),
     examples: readExamples(description, place),
     ...optional('basis', readBasis(place)),
     location: place.location,
@@ -99,11 +103,16 @@ function defaultStyle(where: ParameterIn): ParameterStyle {
 }
 
 /** `schema`, or `content` with its one media type. Of parameters and response headers. */
-export function readValue(description: Description, graph: SchemaGraph, place: Place): { schema: Schema; contentType?: string } {
+export function readValue(
+  description: Description,
+  graph: SchemaGraph,
+  place: Place,
+): { schema: Schema; contentType?: string; media?: Place } {
   const [content] = members(child(place, 'content'));
   if (content === undefined) return { schema: graph.at(child(place, 'schema')) };
   const [contentType, written] = content;
-  return { schema: graph.at(child(dereference(description, written), 'schema')), contentType };
+  const media = dereference(description, written);
+  return { schema: graph.at(child(media, 'schema')), contentType, media };
 }
 
 /** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */

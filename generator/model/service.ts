@@ -119,6 +119,8 @@ export interface Parameter {
   readonly shape: ParameterShape;
   /** Set where the parameter is written with `content`: its one media type. Style and explode do not apply then. */
   readonly contentType?: string;
+  /** Of a `querystring` that is a form, by field; absent where there is none. */
+  readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** From `example` and `examples` of the parameter itself. */
   readonly examples?: readonly Example[];
   readonly basis?: Basis;

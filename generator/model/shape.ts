@@ -1,6 +1,6 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
 import type { JsonType, JsonValue, Schema } from './schema.ts';
-import type { ParameterShape, ParameterStyle, PrimitiveType } from './service.ts';
+import type { Parameter, ParameterShape, ParameterStyle, PrimitiveType } from './service.ts';
 
 /** Bits of the types that a schema leaves possible; `number` has both of its bits. */
 const NULL = 1;
@@ -26,11 +26,16 @@ const BITS: Readonly<Record<JsonType, number>> = {
   object: OBJECT,
 };
 
-function isAny(types: number): boolean {
+export function isAny(types: number): boolean {
   return (types | WIDE) === ANY;
 }
 
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
+
+/** OpenAPI 3.2: the whole query is one form. */
+export function isQueryForm({ in: where, contentType }: Pick<Parameter, 'in' | 'contentType'>): boolean {
+  return where === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true;
+}
 
 /** A schema that says nothing reads text as text: nothing is guessed from its looks. */
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };

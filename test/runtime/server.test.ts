@@ -233,6 +233,7 @@ describe('input', () => {
 
   test.each([
     ['where[age]=1', 200],
+    ['where=1', 400],
     ['limit=1&filter=1', 200],
     ['where[age][x]=1', 400],
     ['a[]=1&'.repeat(10_000), 414],

@@ -135,7 +135,7 @@ describe('multipart', () => {
 
   test('parts have their media types, both ways', async () => {
     const shape: FormShape = { n: 'integer', o: {}, list: ['string'], rows: [{}] };
-    const value = { title: 'ü\r\n--', n: 1, o: { a: 1 }, list: ['x'], rows: [{ b: 2 }] };
+    const value = { title: 'ü\r\n--\n\r', n: 1, o: { a: 1 }, list: ['x'], rows: [{ b: 2 }] };
     const { body, contentType } = await writeParts(value);
     const text = new TextDecoder().decode(body);
     expect(text).toContain('name="o"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n');
