@@ -10,7 +10,7 @@ export type Decision =
   | { readonly kind: 'forbidden'; readonly detail: string };
 
 /** Of an operation that asks for no credential, or of a request without one where that is allowed. */
-export const ANONYMOUS: Decision = { kind: 'granted', principal: undefined, principals: {} };
+export const ANONYMOUS: Decision = { kind: 'granted', principal: undefined, principals: Object.freeze({}) };
 
 /** Whether every scheme that an operation names has a handler. */
 export function canAuthorize(operation: Operation, handlers: object | undefined): boolean {

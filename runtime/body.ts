@@ -41,10 +41,11 @@ export const json: BodyCodec = {
 /** `text/plain` and other text without a format of its own; sent as UTF-8. */
 export const text: BodyCodec = {
   kind: 'text',
-  encode: (value, contentType) => ({
-    body: String(value),
-    contentType: charsetOf(contentType) === undefined ? `${contentType}; charset=utf-8` : contentType,
-  }),
+  encode(value, declared) {
+    // A range is no type of a message.
+    const contentType = declared.replace(/^text\/\*/, 'text/plain');
+    return { body: String(value), contentType: charsetOf(contentType) === undefined ? `${contentType}; charset=utf-8` : contentType };
+  },
   decode(bytes, contentType) {
     const charset = charsetOf(contentType) ?? 'utf-8';
     if (charset === 'utf-8' || charset === 'utf8') return readUtf8(bytes);
@@ -63,7 +64,9 @@ export const bytes: BodyCodec = {
   encode(value, contentType) {
     const body = value instanceof Blob ? value : new Blob([value as BlobPart]);
     if (!contentType.includes('*')) return { body, contentType };
-    return { body, contentType: body.type === '' ? 'application/octet-stream' : body.type };
+    const type = body.type || 'application/octet-stream';
+    // Of a range such as `image/*`, the file says which it is.
+    return { body: matchContent({ [contentType]: bytes }, type) && body, contentType: type };
   },
   decode: (bytes, contentType) => new Blob([bytes], { type: contentType }),
 };

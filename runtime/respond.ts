@@ -70,7 +70,10 @@ export function encodeResult(
     codec.items === undefined
       ? codec.encode(body, sent)
       : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
-  if (encoded.body === undefined) throw new InvalidResult(`${operation.id}: the handler returned no body with ${status}.`);
+  if (encoded.body === undefined) {
+    const fault = body === undefined ? `no body with ${status}` : `a body with ${status} that has no form in ${contentType}`;
+    throw new InvalidResult(`${operation.id}: the handler returned ${fault}.`);
+  }
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
   return cookies === undefined ? { status, headers, body: encoded.body } : { status, headers, cookies, body: encoded.body };
 }

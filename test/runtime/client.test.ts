@@ -127,6 +127,9 @@ describe('requests', () => {
       'application/x-www-form-urlencoded',
     ],
     ['bytes', { body: { contents: { 'image/*': bytes } } }, { body: new Blob(['png'], { type: 'image/png' }) }, 'png', 'image/png'],
+    ['any bytes', { body: { contents: { '*/*': bytes } } }, { body: new Blob(['x']) }, 'x', 'application/octet-stream'],
+    ['any text', { body: { contents: { 'text/*': text } } }, { body: 'x' }, 'x', 'text/plain; charset=utf-8'],
+    ['chosen text', { body: { contents: { 'text/*': text } } }, { body: 'x', contentType: 'text/csv' }, 'x', 'text/csv; charset=utf-8'],
     [
       'a chosen type',
       { body: { contents: { 'application/json': json, 'text/plain': text } } },
@@ -140,6 +143,12 @@ describe('requests', () => {
     expect(error).toBeUndefined();
     expect(first?.body).toBe(want);
     expect(first?.headers['content-type']).toBe(type);
+  });
+
+  test.each([new Blob(['x']), new Blob(['x'], { type: 'text/plain' })])('a file that is not of the range is not sent', async (body) => {
+    const { sent, error } = await exchange(post({ body: { contents: { 'image/*': bytes } } }), { body });
+    expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'body' });
+    expect(sent).toEqual([]);
   });
 
   test('inherited properties and __proto__ are not input (case 38)', async () => {
