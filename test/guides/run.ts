@@ -15,7 +15,9 @@ export interface Command extends Run {
   readonly code: number | null;
 }
 
-const SECONDS = 20;
+/** Milliseconds. */
+const PROCESS_LIMIT = 50_000;
+const PAGE_LIMIT = 20_000;
 
 /** To its end. What it says on either stream counts as printed. */
 export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {
@@ -35,7 +37,7 @@ export function startNode(args: readonly string[], env: Readonly<Record<string, 
     cwd: folder,
     env: { ...own, NO_COLOR: '1', FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: SECONDS * 1000,
+    timeout: PROCESS_LIMIT,
   });
   let printed = '';
   const watchers = new Set<() => void>();
@@ -98,9 +100,9 @@ export async function runPage(
       printed += `${String(error)}\n`;
     });
     await page.goto(url);
-    if (click !== undefined) await page.getByRole('button', { name: click }).click({ timeout: SECONDS * 1000 });
+    if (click !== undefined) await page.getByRole('button', { name: click }).click({ timeout: PAGE_LIMIT });
     let run = { printed, shown: '' };
-    for (const limit = Date.now() + SECONDS * 1000; Date.now() < limit; ) {
+    for (const limit = Date.now() + PAGE_LIMIT; Date.now() < limit; ) {
       run = { printed, shown: await page.evaluate<string>('document.body.innerText') };
       if (isDone(run)) break;
       await new Promise((next) => setTimeout(next, 20));
