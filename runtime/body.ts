@@ -2,7 +2,7 @@
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import type { ByteStream, StreamItems } from './stream.ts';
-import { charsetOf, essenceOf, requireUtf8 } from './text.ts';
+import { charsetOf, essenceOf, isWellFormed, requireUtf8 } from './text.ts';
 
 /** A body as `fetch` and `Response` take it. `contentType` is absent where the platform must write it itself (the boundary of a `FormData`). */
 export interface EncodedBody {
@@ -42,9 +42,16 @@ export const json: BodyCodec = {
 export const text: BodyCodec = {
   kind: 'text',
   encode(value, declared) {
+    const text = String(value);
     // A range is no type of a message.
     const contentType = declared.replace(/^text\/\*/, 'text/plain');
-    return { body: String(value), contentType: charsetOf(contentType) === undefined ? `${contentType}; charset=utf-8` : contentType };
+    const charset = charsetOf(contentType);
+    // Written as UTF-8, which is ASCII in most other charsets where it is ASCII.
+    const fits = charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && /^[\0-\x7f]*$/.test(text));
+    return {
+      body: fits && isWellFormed(text) ? text : undefined,
+      contentType: charset === undefined ? `${contentType}; charset=utf-8` : contentType,
+    };
   },
   decode(bytes, contentType) {
     const charset = charsetOf(contentType) ?? 'utf-8';

@@ -5,8 +5,9 @@ import { SyntaxFault } from './errors.ts';
 import type { ParseJson } from './json.ts';
 import { type ItemParser, limitOf, readItems, type StreamOptions } from './stream.ts';
 import { streamCodec, textOf } from './stream-codec.ts';
+
 import { type EventStreamState, keepState } from './stream-state.ts';
-import { getOwn } from './text.ts';
+import { getOwn, isWellFormed } from './text.ts';
 
 /** One event. Absent fields were not sent; an event without `event` is a `message`. */
 export interface ServerSentEvent<Data = unknown> {
@@ -186,7 +187,7 @@ function write(item: unknown, codecOf: (event: string) => BodyCodec): string | u
 function oneLine(item: object, name: string): string | undefined {
   const value = getOwn(item, name);
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || (name === 'id' ? /[\r\n\0]/ : /[\r\n]/).test(value))
+  if (typeof value !== 'string' || (name === 'id' ? /[\r\n\0]/ : /[\r\n]/).test(value) || !isWellFormed(value))
     throw new SyntaxFault(`has an ${name} that is no line of text`);
   return value;
 }

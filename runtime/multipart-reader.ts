@@ -70,18 +70,29 @@ function readHead(head: string): Omit<Part, 'bytes'> {
   return { name, ...(filename === undefined ? {} : { filename }), ...(contentType === undefined ? {} : { contentType }) };
 }
 
+/** As browsers and both our ends write them (HTML standard): a quote ends the text, whatever is before it. */
+const PLAIN = /;[\t ]*([a-z*]+)=(?:"([^"]*)"|([^\s";]+))[\t ]*/iy;
+/** As other senders do (RFC 9110 section 5.6.4): a backslash before a quote takes its meaning away. */
+const ESCAPED = /;[\t ]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[\t ]*/iy;
+
 /** The parameters of `form-data; name="a"; filename="b"`. */
 function parametersOf(disposition: string): Map<string, string> {
-  const parameters = new Map<string, string>();
   const [type = ''] = /^[^;]*/.exec(disposition) ?? [];
   if (type.trim().toLowerCase() !== 'form-data') throw malformed('has a part that is no form-data');
-  const parameter = /;[\t ]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[\t ]*/iy;
-  parameter.lastIndex = type.length;
-  while (parameter.lastIndex < disposition.length) {
-    const found = parameter.exec(disposition);
-    if (found === null) throw malformed('has a malformed Content-Disposition');
+  const parameters = parametersBy(PLAIN, disposition, type.length) ?? parametersBy(ESCAPED, disposition, type.length);
+  if (parameters === undefined) throw malformed('has a malformed Content-Disposition');
+  return parameters;
+}
+
+/** `undefined` where they are not all of the pattern, or one comes twice. */
+function parametersBy(pattern: RegExp, disposition: string, start: number): Map<string, string> | undefined {
+  const parameters = new Map<string, string>();
+  for (let index = start; index < disposition.length; index = pattern.lastIndex) {
+    pattern.lastIndex = index;
+    const found = pattern.exec(disposition);
+    if (found === null) return undefined;
     const [, key = '', quoted, token = ''] = found;
-    if (parameters.has(key.toLowerCase())) throw malformed('has a malformed Content-Disposition');
+    if (parameters.has(key.toLowerCase())) return undefined;
     parameters.set(key.toLowerCase(), quoted === undefined ? token : unescapeName(quoted));
   }
   return parameters;

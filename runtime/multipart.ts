@@ -14,7 +14,7 @@ import {
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import { type Part, readParts } from './multipart-reader.ts';
 import { isArrayShape } from './primitive.ts';
-import { charsetOf, essenceOf, percentEncode, queryDecode, setOwn } from './text.ts';
+import { charsetOf, essenceOf, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
 
 /** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -71,7 +71,9 @@ function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncodin
   }
   // `escape` and the like are of no use here: parts hold text as it is.
   if (typeof item === 'symbol' || typeof item === 'function' || item === undefined) refuse(name, 'has a value without a text');
-  return { head: headOf(name, concrete), content: String(item) };
+  const content = String(item);
+  if (!isWellFormed(content)) refuse(name, 'has half of a surrogate pair');
+  return { head: headOf(name, concrete), content };
 }
 
 /** @throws {InvalidParameterError} for a name that the escapes of the HTML standard would change. */

@@ -37,6 +37,11 @@ export function queryDecode(text: string): string | undefined {
   return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
+/** Whether text has a UTF-8: no half of a surrogate pair, which platforms send as U+FFFD without a word. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
 /** Whether text can stand in a header field as it is: no control character but a tab, none above U+00FF, and no blank at either end (RFC 9110 section 5.5). */
 export function isFieldValue(text: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]|^[\t ]|[\t ]$/.test(text);

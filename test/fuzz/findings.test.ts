@@ -28,6 +28,9 @@ const FINDINGS: readonly (readonly [words: string, target: string, input: string
     'streams',
     '"\\u0002\\u0000\\u0000\\u0000event: \\u0000\\ndata: 1\\n\\n"',
   ],
+  ['a name that ends in a backslash was written as no reader here would take it', 'ends', '"\\u0006\\u0000\\u0000\\\\\\u001fb"'],
+  ['half of a surrogate pair in text was sent as U+FFFD without a word', 'ends', '"\\u0002\\u0000\\u0002\\u00db\\r"'],
+  ['text of another charset than UTF-8 was sent as UTF-8', 'ends', '"\\u0003\\u0000\\u0000\\u00c3\\u00a9\\u001fb"'],
 ];
 
 test.each(FINDINGS)('%s', async (_words, target, input) => {

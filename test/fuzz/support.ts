@@ -71,12 +71,19 @@ export function claimEqual(found: unknown, want: unknown, words: string): void {
   claim(isDeepStrictEqual(found, want), words, found, want);
 }
 
-/** Nobody writes -0, and `1e20` is written as an integer, which is read as a `bigint`. */
+/** Names in order. Nobody writes -0, and `1e20` is written as an integer, which is read as a `bigint`. */
 function asWritten(value: unknown): unknown {
   if (typeof value === 'number' && Number.isInteger(value)) return Math.abs(value) < 1e21 ? BigInt(String(value)) : value;
   if (Array.isArray(value)) return value.map(asWritten);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).map(([name, member]) => [name, asWritten(member)]);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, member]) => [name, asWritten(member)]);
+}
+
+/** Whether strict readers refuse what JavaScript writes for a value: `1e20` as an integer of 21 digits, which I-JSON leaves to luck. */
+export function isBeyondIJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(isBeyondIJson);
 }
 
 /** That a value which was read, written and read again is what it was. */
@@ -114,19 +121,20 @@ export function refusal<E extends Error>(attempt: () => void, expected: abstract
   }
 }
 
-/** Milliseconds that one input may take. */
+/** Milliseconds of work that one input may take; waiting for other programs of the machine is not counted. */
 const LIMIT = 100;
 
-/** How often an input is tried again that took longer: the machine may have been busy with something else. */
+/** How often an input is tried again that took longer: garbage of others may have been collected. */
 const TRIES = 4;
 
 /** The target as a fuzzer calls it: what takes too long is a finding, and so is what changes the objects that all others inherit from. */
 export function guarded(fuzz: Fuzz): (bytes: Uint8Array) => void | Promise<void> {
   const timed = (bytes: Uint8Array, triesLeft: number): void | Promise<void> => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const finish = (): void | Promise<void> => {
       claimUntouched();
-      const milliseconds = performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      const milliseconds = (user + system) / 1000;
       if (milliseconds <= LIMIT) return;
       claim(triesLeft > 0, `took ${Math.round(milliseconds)} ms`);
       return timed(bytes, triesLeft - 1);

@@ -4,7 +4,7 @@ import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../..
 import { multipart } from '../../../runtime/multipart.ts';
 import { deepObject, formArray } from '../../../runtime/parameter.ts';
 import { parseStrictJson } from '../../../runtime/strict-json.ts';
-import { type Bytes, claim, claimReread, type Fuzz, fieldValue, type Input, latin1Of, sizeOf } from '../support.ts';
+import { type Bytes, claim, claimReread, type Fuzz, fieldValue, type Input, isBeyondIJson, latin1Of, sizeOf } from '../support.ts';
 
 const SHAPE = { n: 'integer', list: ['string'], o: { properties: { a: 'integer' } } } as const;
 
@@ -74,5 +74,5 @@ export const fuzz: Fuzz = async (input: Input) => {
   const found = await read(codec, bytes, contentType);
   if (found === undefined) return;
   claim(sizeOf(found.value) <= 2 * bytes.length + 20, 'the value is larger than its bytes', sizeOf(found.value), bytes.length);
-  await checkWritten(codec, found.value);
+  if (!isBeyondIJson(found.value)) await checkWritten(codec, found.value);
 };

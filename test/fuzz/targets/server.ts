@@ -1,6 +1,7 @@
 // The whole server core: whatever is sent, there is an answer in the service's own shape, never a 500, and what reaches a handler is what was declared.
 import { bytes, json, text } from '../../../runtime/body.ts';
 import { operationChecks } from '../../../runtime/checks.ts';
+import { cors } from '../../../runtime/cors.ts';
 import { eventStream } from '../../../runtime/event-stream.ts';
 import { exact } from '../../../runtime/exact-json.ts';
 import { urlencoded } from '../../../runtime/form.ts';
@@ -124,28 +125,31 @@ async function readStream(input: Readonly<Record<string, unknown>>) {
 
 const validators: Readonly<Record<string, Validator>> = { list: checkList, upload: checkBody };
 
-const server = createServer(
-  { id: 'fuzzed', servers: [{ url: 'https://example.com/v2' }] },
-  operations.map((operation) => ({
-    name: operation.id,
-    operation,
-    checks: operationChecks(validators[operation.id] ?? anything, { 200: { 'application/json': anything } }),
-  })),
-  {
-    ...Object.fromEntries(operations.filter((operation) => operation.id !== 'unbuilt').map((one) => [one.id, handlerOf(one.id)])),
-    stream: readStream,
-  },
-  {
-    basePath: '/v2',
-    maxBodyBytes: 3000,
-    maxTargetLength: 1000,
-    onError: (error) => void errors.push(error),
-    security: {
-      token: (given: string) => (given === 'good' ? 'ann' : null),
-      key: (given: string) => (given === 'good' ? 'bob' : null),
-      login: ({ username }: { username: string }) => (username === 'bob' ? 'bob' : null),
+const server = cors(
+  createServer(
+    { id: 'fuzzed', servers: [{ url: 'https://example.com/v2' }] },
+    operations.map((operation) => ({
+      name: operation.id,
+      operation,
+      checks: operationChecks(validators[operation.id] ?? anything, { 200: { 'application/json': anything } }),
+    })),
+    {
+      ...Object.fromEntries(operations.filter((operation) => operation.id !== 'unbuilt').map((one) => [one.id, handlerOf(one.id)])),
+      stream: readStream,
     },
-  },
+    {
+      basePath: '/v2',
+      maxBodyBytes: 3000,
+      maxTargetLength: 1000,
+      onError: (error) => void errors.push(error),
+      security: {
+        token: (given: string) => (given === 'good' ? 'ann' : null),
+        key: (given: string) => (given === 'good' ? 'bob' : null),
+        login: ({ username }: { username: string }) => (username === 'bob' ? 'bob' : null),
+      },
+    },
+  ),
+  { origins: () => true, credentials: true },
 );
 
 const REFUSALS = [400, 401, 404, 405, 406, 413, 414, 415, 501];
@@ -157,7 +161,7 @@ async function checkRefusal(answer: ServerAnswer, request: ServerRequest): Promi
   claimEqual(headers['content-type'], 'application/problem+json', 'a refusal is in another media type');
   if (status === 401) claim(headers['www-authenticate'] !== undefined, 'a 401 has no challenge');
   if (status === 405) claim(headers.allow !== undefined, 'a 405 has no Allow');
-  if (request.method.toUpperCase() === 'HEAD') return claim(body === null, 'the answer to HEAD has a body');
+  if (request.method === 'HEAD') return claim(body === null, 'the answer to HEAD has a body');
   const problem = JSON.parse(String(body)) as { status?: unknown; detail?: unknown };
   claim(problem.status === status && typeof problem.detail === 'string', 'a refusal has another shape', problem);
 }

@@ -55,5 +55,5 @@ export const fuzz: Fuzz = async (input: Input) => {
   const response = toResponse(answer);
   const text = await response.text();
   const type = answer.headers['content-type'] ?? '';
-  if (/json/.test(type) && request.method.toUpperCase() !== 'HEAD') JSON.parse(text);
+  if (/json/.test(type) && request.method !== 'HEAD') JSON.parse(text);
 };
