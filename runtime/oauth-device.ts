@@ -1,6 +1,7 @@
 // The device authorization grant (RFC 8628): a user allows on one device what another one, without a browser, asks for.
 import * as oauth from 'oauth4webapi';
 import { authorizationServer, OAuthError, type OAuthOptions, type TokenScheme, type Tokens, tokensOf } from './oauth-server.ts';
+import { sleep } from './sleep.ts';
 
 export interface DeviceAuthorizationOptions extends OAuthOptions {
   /** Default: all that the document lists. */
@@ -68,19 +69,4 @@ export async function deviceAuthorization(
       throw new OAuthError('the user did not decide in time', { error: 'expired_token' });
     },
   };
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-  });
 }

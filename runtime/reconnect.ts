@@ -1,5 +1,6 @@
 // Follows a stream of server-sent events over connections that end: connects again with `Last-Event-ID`, as browsers' EventSource does.
 import { ApiError, TransportError, UnexpectedResponseError } from './errors.ts';
+import { sleep } from './sleep.ts';
 import { BrokenStreamError } from './stream-errors.ts';
 import { eventStreamState } from './stream-state.ts';
 
@@ -73,18 +74,4 @@ function isPassing(error: unknown): boolean {
   // The document need not declare what stands in front of the service.
   if (error instanceof ApiError || error instanceof UnexpectedResponseError) return [429, 502, 503, 504].includes(error.status);
   return error instanceof TransportError || error instanceof BrokenStreamError;
-}
-
-function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 // Repeats a call that failed for a passing reason, where a repetition can do no harm: the option `retry` of clients.
 import type { CallState, Retry } from './attempt.ts';
 import { ConfigurationError, TransportError } from './errors.ts';
+import { sleep } from './sleep.ts';
 
 export interface RetryOptions {
   /** Attempts in all, the first included. Default: 3. */
@@ -41,7 +42,7 @@ const KEY = 'idempotency-key';
  */
 export function retry(options: RetryOptions = {}): Retry {
   const { attempts = 3, baseMilliseconds = 250, maxWaitMilliseconds = 60_000, idempotencyKey = false } = options;
-  const { random = Math.random, sleep = wait } = options;
+  const { random = Math.random, sleep: wait = sleep } = options;
   if (!(Number.isInteger(attempts) && attempts >= 1)) throw new ConfigurationError('retry: attempts must be a whole number from 1.');
   if (!(baseMilliseconds >= 0 && maxWaitMilliseconds >= 0)) throw new ConfigurationError('retry: a wait must be a number from 0.');
 
@@ -63,7 +64,7 @@ export function retry(options: RetryOptions = {}): Retry {
       }
       state.hooks?.retry(state, { waitMilliseconds, error: outcome.error });
       state.response = undefined;
-      await sleep(waitMilliseconds, state.signal);
+      await wait(waitMilliseconds, state.signal);
     }
   };
 }
@@ -120,25 +121,4 @@ function rateLimitReset(headers: Headers): number | undefined {
   if (number < SPAN) return number * 1000;
   // Some count milliseconds since 1970.
   return Math.max(0, (number < SPAN * 1000 ? number * 1000 : number) - Date.now());
-}
-
-/** The longest span of a timer. */
-const LONGEST = 2 ** 31 - 1;
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      },
-      Math.min(milliseconds, LONGEST),
-    );
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 // Delivers a webhook over several attempts: what comes after each is one pure step, so that a service can keep its queue where it wants.
 import { BlockedAddressError } from './address-guard.ts';
 import { TransportError, UnexpectedResponseError, UnreadableResponseError } from './errors.ts';
+import { sleep } from './sleep.ts';
 import type { SendAnswer, SendOptions } from './webhook-sender.ts';
 import { newDeliveryId } from './webhook-standard.ts';
 
@@ -108,21 +109,6 @@ export async function deliver(post: Post, options: DeliveryOptions = {}): Promis
     const step = await attemptDelivery(post, { ...rest, id, attempt });
     onAttempt?.(attempt, step);
     if (step.outcome !== 'retry') return step;
-    await pause(step.afterSeconds * 1000, options.signal);
+    await sleep(step.afterSeconds * 1000, options.signal);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-  });
 }
