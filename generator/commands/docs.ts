@@ -20,11 +20,13 @@ export const command: CommandModule = {
     const project = await loadProject(context, { files: texts(args[0]) });
     const out = path.resolve(project.root, text(options.out) ?? 'site');
     context.progress('Building the reference');
-    const readings = await Promise.all(project.documents.map((document) => read(project, document)));
+    const readings = await Promise.all(
+      project.documents.map(async (document) => ({ ...(await read(project, document)), held: document.held })),
+    );
     const problems = readings.flatMap((reading) => reading.problems);
     await reportProblems(problems, context);
-    const documents = readings.flatMap(({ description, service }) =>
-      description === undefined || service === undefined ? [] : [{ description, service }],
+    const documents = readings.flatMap(({ description, service, held }) =>
+      description === undefined || service === undefined ? [] : [{ description, service, held }],
     );
     if (documents.length < readings.length) return exitCodes.findings;
     const files = await buildDocs({

@@ -49,6 +49,7 @@ export const command: CommandModule = {
       importExtension,
       runtime,
       adapter,
+      held: document.held,
     });
     context.progress(undefined);
     write(plan);

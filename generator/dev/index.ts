@@ -1,5 +1,6 @@
 // `octavo dev` without its printing: documents in; generated files, mocks and docs behind one address, all following every save.
 import type { Project } from '../config.ts';
+import type { DocsDocument } from '../docs/index.ts';
 import { mockPath } from '../mock/front.ts';
 import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
@@ -7,7 +8,7 @@ import type { MockFault } from '../mock/supervisor.ts';
 import { read } from '../pipeline.ts';
 import { type WatchChange, watch } from '../watch.ts';
 import { createDevFront } from './front.ts';
-import { createSite, type DocsInput } from './site.ts';
+import { createSite } from './site.ts';
 
 export interface DevOptions {
   readonly port: number;
@@ -72,7 +73,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     const listening = await listen(front.handle, options.port, options.host);
     url = listening.url;
     try {
-      const inputs = new Map<string, DocsInput>();
+      const inputs = new Map<string, DocsDocument>();
       const follow = createFollower(mocks, inputs, on);
       const started = follow(project, project.documents);
       // Prism that cannot be loaded at all ends the run, whatever the documents are like.
@@ -116,13 +117,13 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
 type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
 
 /** Reads documents again and hands them to the mocks and the docs; what fails keeps its last good version. */
-function createFollower(mocks: Mocks, inputs: Map<string, DocsInput>, on: DevEvents): Follow {
+function createFollower(mocks: Mocks, inputs: Map<string, DocsDocument>, on: DevEvents): Follow {
   return async (project, documents) => {
     const taken = await Promise.all(
       documents.map(async (document) => {
         const { description, service } = await read(project, document);
         if (description === undefined || service === undefined) return undefined;
-        inputs.set(document.id, { description, service });
+        inputs.set(document.id, { description, service, held: document.held });
         const outcome = await mocks.set(description);
         if (outcome.kind === 'loaded') return document.id;
         on.refused(document.id, outcome.message);

@@ -5,14 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
+import type { DocsDocument } from '../docs/index.ts';
 import { bundle } from '../load/bundle.ts';
-import type { Description } from '../load/description.ts';
-import type { Service } from '../model/service.ts';
-
-export interface DocsInput {
-  readonly description: Description;
-  readonly service: Service;
-}
 
 export interface SiteOptions {
   readonly project: Project;
@@ -27,7 +21,7 @@ export interface Site {
   /** Whether every page is that of the documents that were last given. */
   fresh(): boolean;
   /** Gives all documents that there are now; resolves when the pages are theirs, or a build failed. */
-  update(documents: readonly DocsInput[]): Promise<void>;
+  update(documents: readonly DocsDocument[]): Promise<void>;
 }
 
 /** Same keys, same pages: kept beside the pages. */
@@ -38,16 +32,16 @@ export function createSite(options: SiteOptions): Site {
   const folder = path.join(project.root, '.octavo', 'site');
   const keyFile = path.join(project.root, '.octavo', 'site.json');
   let keys = readKeys(keyFile);
-  let wanted: readonly DocsInput[] | undefined;
+  let wanted: readonly DocsDocument[] | undefined;
   let fresh = false;
   let running: Promise<void> | undefined;
 
-  async function build(documents: readonly DocsInput[]): Promise<void> {
+  async function build(documents: readonly DocsDocument[]): Promise<void> {
     const began = performance.now();
     const tool = toolKey();
     const next: Record<string, string> = {};
-    for (const { description, service } of documents) {
-      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(bundle(description))}`);
+    for (const { description, service, held } of documents) {
+      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(held)}\0${JSON.stringify(bundle(description))}`);
     }
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
     const gone = Object.keys(keys).filter((id) => !Object.hasOwn(next, id));

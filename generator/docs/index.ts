@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { HeldOptions } from '../emit/held.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
@@ -11,8 +12,15 @@ import { referencePage } from './reference.ts';
 import { samples } from './samples.ts';
 import { searchEntries } from './search-index.ts';
 
+export interface DocsDocument {
+  readonly description: Description;
+  readonly service: Service;
+  /** In which form samples hold what JSON has no type for. Default: as it is sent. */
+  readonly held?: HeldOptions;
+}
+
 export interface DocsOptions {
-  readonly documents: readonly { readonly description: Description; readonly service: Service }[];
+  readonly documents: readonly DocsDocument[];
   /** Folder of the site; what stands there under the names of the site's files is replaced. */
   readonly out: string;
   /** Project folder: Redocly is looked for from here, scratch files go to its `.octavo`. */
@@ -44,7 +52,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const queue = documents.filter(({ service }) => options.only?.has(service.id) ?? true);
   const next = async (): Promise<void> => {
     for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-      const { description, service } = entry;
+      const { description, service, held } = entry;
       const document = bundle(description);
       const scratch = path.join(root, '.octavo/docs', `${service.id}-${process.pid}`);
       const clientModule = options.clientModule(service);
@@ -53,7 +61,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
         service,
         redocly,
         scratch,
-        samplesOf: (operation) => samples(service, operation, { clientModule, runtime }),
+        samplesOf: (operation) => samples(service, operation, { clientModule, runtime, ...(held === undefined ? {} : { held }) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }).finally(() => rm(scratch, { recursive: true, force: true }));
       await put(`${service.id}/index.html`, page);

@@ -1,5 +1,7 @@
 // Turns an operation into the samples that the reference shows: a curl command, and a complete program with the typed client.
-import { propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
+import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
+import { type HeldOptions, type HeldSchemas, heldSchemas } from '../emit/held.ts';
+import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, Response, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
@@ -14,6 +16,8 @@ export interface SampleOptions {
   /** Module that the program imports the client from. */
   readonly clientModule: string;
   readonly runtime: string;
+  /** In which form users of the typed client hold what JSON has no type for. Default: as it is sent. */
+  readonly held?: HeldOptions;
 }
 
 export function samples(service: Service, operation: Operation, options: SampleOptions): readonly Sample[] {
@@ -198,16 +202,24 @@ function fileFields(schema: Schema | undefined, seen: ReadonlySet<Schema> = new 
 }
 
 /** The body as a TypeScript expression: a Blob where the client takes one. */
-function bodySource(content: MediaContent, value: JsonValue): string {
+function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): string {
   if (content.kind === 'bytes') return BLOB;
+  const { schema, stream } = content;
+  const isItems = stream !== undefined && Array.isArray(wire);
+  const value = isItems ? wire.map((item: JsonValue) => inHand(item, schema, held)) : inHand(wire, schema, held);
   const files = fileFields(content.schema);
-  if (files.size === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return valueSource(value, '  ');
+  if (files.size === 0 || !isMembers(value)) return valueSource(value, '  ');
   const fields = Object.entries(value).map(([name, item]) => {
     const kind = files.get(name);
-    const source = kind === undefined ? valueSource(item as JsonValue, '    ') : kind === 'one' ? BLOB : `[${BLOB}]`;
+    const source = kind === undefined ? valueSource(item, '    ') : kind === 'one' ? BLOB : `[${BLOB}]`;
     return `${propertyKey(name)}: ${source}`;
   });
   return `{ ${fields.join(', ')} }`;
+}
+
+/** As users hold it, where it can be; else as the document has it. */
+function inHand(value: JsonValue, schema: Schema | undefined, held: HeldSchemas): HeldValue {
+  return schema === undefined ? value : (heldValue(value, schema, held) ?? value);
 }
 
 const BLOB = "new Blob(['the bytes of the file'])";
@@ -217,7 +229,7 @@ function clientSample(service: Service, operation: Operation, options: SampleOpt
   const create = `create${service.name}Client`;
   const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme));
   const client = credentials.length === 0 ? `${create}()` : `${create}({ credentials: { ${credentials.join(', ')} } })`;
-  const input = inputSource(operation);
+  const input = inputSource(operation, heldSchemas(service, options.held));
   const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
   const lines = [
     `import { ${create} } from ${stringLiteral(options.clientModule)};`,
@@ -250,28 +262,30 @@ function credentialSource(scheme: SecurityScheme): string[] {
   }
 }
 
-function inputSource(operation: Operation): string {
+function inputSource(operation: Operation, held: HeldSchemas): string {
   const parts: string[] = [];
   const parameters = shown(operation);
   for (const part of ['path', 'query', 'header', 'cookie'] as const) {
     const own = parameters.filter((parameter) => parameter.in === part);
     if (own.length === 0) continue;
-    const fields = own.map((parameter) => `${propertyKey(parameter.name)}: ${valueSource(parameterExample(parameter), '  ')}`);
+    const fields = own.map((parameter) => {
+      const value = inHand(parameterExample(parameter), parameter.schema, held);
+      return `${propertyKey(parameter.name)}: ${valueSource(value, '  ')}`;
+    });
     parts.push(`  ${part}: { ${fields.join(', ')} },`);
   }
   const body = bodyExample(operation);
-  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value)},`);
+  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, held)},`);
   return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
 }
 
-/** A JSON value as a TypeScript expression, short ones on one line. */
-function valueSource(value: JsonValue, indent: string): string {
-  if (typeof value === 'string') return stringLiteral(value);
-  if (value === null || typeof value !== 'object') return String(value);
+/** A value as a TypeScript expression, short ones on one line. */
+function valueSource(value: HeldValue, indent: string): string {
+  if (!Array.isArray(value) && !isMembers(value)) return jsonLiteral(value);
   const inner = `${indent}  `;
   const items = Array.isArray(value)
-    ? value.map((item: JsonValue) => valueSource(item, inner))
-    : Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${valueSource(item as JsonValue, inner)}`);
+    ? value.map((item: HeldValue) => valueSource(item, inner))
+    : Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${valueSource(item, inner)}`);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
   if (items.length === 0) return Array.isArray(value) ? '[]' : '{}';
   const line = `${open}${items.join(', ')}${close}`;

@@ -45,9 +45,11 @@ export function propertyAccess(object: string, name: string): string {
   return ASCII_NAME.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
 
-/** A JSON value as an expression, on one line. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
+/** A JSON value as an expression, on one line; in it, `bigint` and `Date` too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
 export function jsonLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Date) return `new Date(${stringLiteral(value.toISOString().replace('.000Z', 'Z'))})`;
   switch (typeof value) {
     case 'string':
       return stringLiteral(value);

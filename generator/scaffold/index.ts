@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/escape.ts';
+import { type HeldOptions, heldSchemas } from '../emit/held.ts';
 import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { type Adapter, packagesOf } from './adapter.ts';
@@ -19,6 +20,8 @@ export interface ScaffoldOptions {
   readonly runtime: string;
   /** What `server.ts` starts on, where there is none yet. */
   readonly adapter: Adapter;
+  /** In which form users hold what JSON has no type for. Default: as it is sent. */
+  readonly held?: HeldOptions;
 }
 
 export interface ScaffoldPlan {
@@ -42,6 +45,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     project.addSourceFilesAtPaths([path.join(options.folder, '**/*.ts'), `!${options.folder}/**/node_modules/**`]);
   const present = new Set(project.getSourceFiles().flatMap((file) => declaredNames(file, service)));
   const byFile = groupByFile(service);
+  const held = heldSchemas(service, options.held);
   const from = importPath(options);
   const files = new Map<string, string>();
   const added: string[] = [];
@@ -55,8 +59,8 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     const existing = project.getSourceFile(file);
     const imported = existing === undefined ? undefined : importedBlank(existing, options.runtime);
     const blank = imported ?? blankOf(options.runtime, (word) => names.has(word) || existing?.getFullText().includes(word) === true);
-    const handlers = missing.map((operation) => handlerText(operation, service, blank)).join('\n');
-    const needed = imported === undefined && missing.some(isBlank) ? blank : undefined;
+    const handlers = missing.map((operation) => handlerText(operation, service, blank, held)).join('\n');
+    const needed = imported === undefined && missing.some((operation) => isBlank(operation, held)) ? blank : undefined;
     if (existing === undefined) {
       fresh.push(name);
       files.set(file, `${headText(tag, service, from, needed)}\n${handlers}`);

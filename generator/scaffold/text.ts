@@ -1,6 +1,7 @@
 // What scaffolded files say: the head of a file, one handler, and the file name of a tag.
 import path from 'node:path';
 import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/escape.ts';
+import type { HeldSchemas } from '../emit/held.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 
@@ -39,8 +40,8 @@ export function handlersVariable(fileName: string): string {
 }
 
 /** Whether the document shows no result of the operation in full, so that its handler has nothing to answer yet. */
-export function isBlank(operation: Operation): boolean {
-  return exampleResult(operation) === undefined;
+export function isBlank(operation: Operation, held: HeldSchemas): boolean {
+  return exampleResult(operation, held) === undefined;
 }
 
 /** What a handler without an example calls, under a name that is free in its file. */
@@ -72,12 +73,12 @@ function sentence(text: string): string {
 }
 
 /** One exported handler. It answers with the document's example, or 501 where there is none to show. */
-export function handlerText(operation: Operation, service: Service, blank: Blank): string {
+export function handlerText(operation: Operation, service: Service, blank: Blank, held: HeldSchemas): string {
   const comment = docComment([
     `${sentence(operation.summary ?? operation.description ?? operation.id)} \`${operation.method} ${operation.path}\``,
   ]);
   const type = `NonNullable<${service.name}Handlers[${stringLiteral(operation.name)}]>`;
-  const result = exampleResult(operation);
+  const result = exampleResult(operation, held);
   const body =
     result === undefined
       ? ['  // The document has no example to show: this answers 501 until you write what really happens.', `  return ${blank.name}();`]

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringLiteral } from '../emit/escape.ts';
+import { heldSchemas } from '../emit/held.ts';
 import { operationDoc } from '../emit/operation-types.ts';
 import type { Service, Webhook } from '../model/service.ts';
 import { exampleResult } from './example.ts';
@@ -23,7 +24,8 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   const { runtime } = options;
   const word = `${service.name}Webhook`;
   const blank = blankOf(runtime, () => false);
-  const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook));
+  const held = heldSchemas(service, options.held);
+  const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook, held));
   const handlers = service.webhooks.map((webhook, index) => {
     const result = results[index];
     const body = result === undefined ? `return ${blank.name}();` : `return ${result.replaceAll('\n', '\n  ')};`;
