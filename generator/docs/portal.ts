@@ -1,7 +1,7 @@
 // Turns services into the portal's page: every service with its operations, and the search over all of them.
-import type { Operation, Service } from '../model/service.ts';
+import type { Service } from '../model/service.ts';
+import { entriesOf, type OperationEntry } from './entries.ts';
 import { escapeHtml, firstSentence } from './html.ts';
-import { operationUrl } from './search-index.ts';
 
 export interface PortalOptions {
   readonly title: string;
@@ -51,20 +51,24 @@ function count(number: number, word: string): string {
 function serviceCard(service: Service): string {
   const base = service.servers[0]?.url ?? '';
   const about = service.summary ?? firstSentence(service.description ?? '');
-  const events = service.webhooks.length === 0 ? '' : `, ${count(service.webhooks.length, 'webhook')}`;
+  const { webhooks, callbacks } = service;
+  const events = [
+    ...(webhooks.length === 0 ? [] : [`, ${count(webhooks.length, 'webhook')}`]),
+    ...(callbacks.length === 0 ? [] : [`, ${count(callbacks.length, 'callback')}`]),
+  ].join('');
   return `      <section id="${escapeHtml(service.id)}">
         <h2><a href="${escapeHtml(service.id)}/index.html">${escapeHtml(service.title)}</a> <small>${escapeHtml(service.version)}</small></h2>
         <p>${escapeHtml(about)}</p>
         <p class="facts"><code>${escapeHtml(base)}</code> <span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
           <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
         <ul>
-${[...service.operations, ...service.webhooks].map((operation) => operationRow(service, operation)).join('\n')}
+${entriesOf(service).map(operationRow).join('\n')}
         </ul>
       </section>`;
 }
 
-function operationRow(service: Service, operation: Operation): string {
-  const path = operation.path === '' ? `webhook ${operation.id}` : operation.path;
+function operationRow({ kind, operation, place, url }: OperationEntry): string {
+  const path = kind === 'operation' ? place : `${kind} ${place}`;
   const basis = operation.basis === undefined ? '' : ` <em class="${operation.basis}">${operation.basis}</em>`;
-  return `          <li><a href="${escapeHtml(operationUrl(service, operation))}"><b class="${escapeHtml(operation.method.toLowerCase())}">${escapeHtml(operation.method)}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary ?? operation.id)}</span>${basis}</a></li>`;
+  return `          <li><a href="${escapeHtml(url)}"><b class="${escapeHtml(operation.method.toLowerCase())}">${escapeHtml(operation.method)}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary ?? operation.id)}</span>${basis}</a></li>`;
 }

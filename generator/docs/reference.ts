@@ -5,7 +5,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environmentError } from '../error.ts';
 import type { JsonObject } from '../load/description.ts';
-import type { Operation, Service } from '../model/service.ts';
+import type { Link, Operation, Service } from '../model/service.ts';
+import { operationAnchor } from './entries.ts';
 import type { Sample } from './samples.ts';
 
 export interface ReferenceOptions {
@@ -41,7 +42,13 @@ function annotated({ document, service, samplesOf }: ReferenceOptions): JsonObje
   const copy = structuredClone(document) as Record<string, unknown>;
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
-  for (const operation of service.operations) annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
+  for (const operation of service.operations) {
+    const target = annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
+    if (target === undefined) continue;
+    nameCallbacks(record(target.callbacks));
+    showLinks(target, operation, service);
+  }
+  nameCallbacks(record(record(copy.components)?.callbacks));
   for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
   return copy as JsonObject;
 }
@@ -53,11 +60,50 @@ const BASIS = {
   designed: { name: 'decided here' },
 } as const;
 
-function annotate(item: Record<string, unknown> | undefined, operation: Operation, samples: readonly Sample[]): void {
+type Members = Record<string, unknown>;
+
+/** The operation's object, where it stands in the path item itself. */
+function annotate(item: Members | undefined, operation: Operation, samples: readonly Sample[]): Members | undefined {
   const target = record(item?.[operation.method.toLowerCase()]);
-  if (target === undefined) return;
+  if (target === undefined) return undefined;
   if (samples.length > 0) target['x-codeSamples'] = samples;
   if (operation.basis !== undefined) target['x-badges'] = [BASIS[operation.basis]];
+  return target;
+}
+
+/** Redocly heads a callback by its summary, or by the expression of its address, which says little. */
+function nameCallbacks(callbacks: Members | undefined): void {
+  for (const [key, callback] of Object.entries(callbacks ?? {})) {
+    for (const item of Object.values(record(callback) ?? {})) {
+      for (const inner of Object.values(record(item) ?? {})) {
+        const target = record(inner);
+        if (target !== undefined && target.responses !== undefined) target.summary ??= key;
+      }
+    }
+  }
+}
+
+/** Redocly shows no links: they are told where the operation is described. */
+function showLinks(target: Members, operation: Operation, service: Service): void {
+  const rows = new Map<string, { readonly link: Link; readonly statuses: string[] }>();
+  for (const link of service.links.filter(({ from }) => from === operation)) {
+    const key = JSON.stringify([link.key, link.to.id, link.description]);
+    const row = rows.get(key) ?? { link, statuses: [] };
+    rows.set(key, row);
+    row.statuses.push(link.status);
+  }
+  if (rows.size === 0) return;
+  const lines = [...rows.values()].map(({ link: { key, to, description }, statuses }) => {
+    const about = description === undefined ? '' : `. ${description.replaceAll(/\s+/g, ' ').trim()}`;
+    return `- ${codeSpan(key)} (${statuses.join(', ')}) leads to [${codeSpan(to.id)}](${operationAnchor(to)})${about}`;
+  });
+  const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
+  target.description = `${before}Links:\n\n${lines.join('\n')}`;
+}
+
+/** Markdown that shows the text as it is. */
+function codeSpan(text: string): string {
+  return `\`${text.replaceAll(/[\s`]+/g, ' ').trim()}\``;
 }
 
 function record(value: unknown): Record<string, unknown> | undefined {

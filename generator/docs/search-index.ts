@@ -1,12 +1,13 @@
-// Turns services into what the portal searches: one entry per operation, webhook and schema, with their fields and errors as text.
+// Turns services into what the portal searches: one entry per operation, webhook, callback and schema, with their fields and errors as text.
 import type { Schema } from '../model/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { entriesOf, operationUrl } from './entries.ts';
 
 /** One thing that a search can find. Plain data; the portal's script indexes `title`, `path`, `fields` and `text`. */
 export interface SearchEntry {
   readonly id: number;
   readonly service: string;
-  readonly kind: 'operation' | 'webhook' | 'schema';
+  readonly kind: 'operation' | 'webhook' | 'callback' | 'schema';
   readonly title: string;
   readonly method: string;
   readonly path: string;
@@ -21,7 +22,7 @@ export function searchEntries(services: readonly Service[]): readonly SearchEntr
   const entries: Omit<SearchEntry, 'id'>[] = [];
   for (const service of services) {
     const users = new Map<Schema, Operation>();
-    for (const operation of [...service.operations, ...service.webhooks]) {
+    for (const { kind, operation, place, url } of entriesOf(service)) {
       const names = new Set<string>([operation.id, operation.name, ...operation.tags]);
       const text = new Set<string>([operation.description ?? '']);
       for (const parameter of operation.parameters) {
@@ -38,13 +39,13 @@ export function searchEntries(services: readonly Service[]): readonly SearchEntr
         if (schema !== undefined) gather(schema, names, (found) => users.has(found) || users.set(found, operation));
       entries.push({
         service: service.id,
-        kind: operation.path === '' ? 'webhook' : 'operation',
+        kind,
         title: operation.summary ?? operation.id,
         method: operation.method,
-        path: operation.path === '' ? operation.id : operation.path,
+        path: place,
         fields: [...names].join(' '),
         text: [...text].join(' '),
-        url: operationUrl(service, operation),
+        url,
       });
     }
     for (const schema of service.schemas) {
@@ -64,11 +65,6 @@ export function searchEntries(services: readonly Service[]): readonly SearchEntr
     }
   }
   return entries.map((entry, id) => ({ id, ...entry }));
-}
-
-/** The reference page of the operation, relative to the portal. */
-export function operationUrl(service: Service, operation: Operation): string {
-  return `${service.id}/index.html#operation/${encodeURIComponent(operation.id)}`;
 }
 
 /** Collects the names of all fields and named schemas that a schema reaches. */

@@ -1,5 +1,5 @@
 // The published site in a real browser, from files and offline: nothing fetched from outside, no console error, search finds things, hostile text stays text.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,7 @@ import { samples } from '../../generator/docs/samples.ts';
 import { read } from '../../generator/pipeline.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { typeCheck } from '../support/type-check.ts';
+import { ORDERS } from '../webhooks/documents.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const services = [
@@ -133,6 +134,33 @@ describe('the site', () => {
       await panel.getByRole('button', { name: 'curl' }).click();
       await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
       await expect.poll(() => panel.innerText()).toContain('client.verifyEmail');
+      await page.close();
+    });
+
+    test('callbacks are listed, searched and named, and links are told', async () => {
+      const folder = join(root, '.octavo/tmp/docs-callbacks');
+      mkdirSync(folder, { recursive: true });
+      const file = join(folder, 'orders.json');
+      writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Orders', version: '1' }, ...ORDERS }));
+      const { description, service } = await read({ root: folder, allowRemote: [], strict: false }, { file, name: 'Orders' });
+      if (description === undefined || service === undefined) throw new Error('the document does not load');
+      await buildDocs({ ...options, documents: [{ description, service }], out: join(site, 'orders-site') });
+      const portal = await open('orders-site/index.html');
+      expect(await portal.page.locator('.facts').innerText()).toContain('5 operations, 6 callbacks');
+      const row = portal.page.locator('#services li a').filter({ hasText: 'callback paid of order' });
+      expect(await row.getAttribute('href')).toBe('orders/index.html#operation/order');
+      await portal.page.fill('#search', 'paid amount');
+      await expect
+        .poll(() => portal.page.locator('#results li').allInnerTexts())
+        .toEqual(expect.arrayContaining([expect.stringContaining('The order is paid')]));
+      await portal.page.close();
+      const { page, errors } = await open('orders-site/orders/index.html');
+      const text = () => page.locator('body').innerText();
+      await expect.poll(text, { timeout: 10_000 }).toContain('rename it (201) leads to putUser. Gives the user another name.');
+      expect(await text()).toMatch(/Callbacks\s+The order is paid\s+POST/);
+      expect(await text()).toMatch(/\sbyUrl\s+POST/);
+      expect(await page.locator('a[href="#operation/putUser"]').count()).toBeGreaterThan(0);
+      expect(errors).toEqual([]);
       await page.close();
     });
 
