@@ -1,6 +1,7 @@
 // A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
-import type { JsonValue, Schema } from '../model/schema.ts';
+import type { DynamicRef, JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../model/service.ts';
+import { meaningsOf } from '../model/walk.ts';
 
 type Data = JsonValue;
 type Members = Record<string, Data>;
@@ -30,7 +31,10 @@ export function exampleSchema(schema: Schema, declared = false): Data {
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
   if (schema.file === true) return { file: true };
   const data: Members = {};
-  const references = [schema.ref, schema.dynamicRef?.target].flatMap((target) => (target === undefined ? [] : [exampleSchema(target)]));
+  const references = [
+    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref)]),
+    ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef)]),
+  ];
   const [reference] = references;
   if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
   else if (references.length > 0) data.allOf = references;
@@ -57,6 +61,12 @@ export function exampleSchema(schema: Schema, declared = false): Data {
   const tags = tagsOf(schema);
   if (tags !== undefined) data.tags = tags;
   return withExamples(data, schema.examples ?? []);
+}
+
+/** Any of its meanings; the validator knows which one it has. */
+function dynamicSchema(dynamicRef: DynamicRef): Data {
+  const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema));
+  return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
 function isReference(data: Data | undefined): data is { readonly $ref: string } {

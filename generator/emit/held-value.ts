@@ -1,5 +1,6 @@
 // An example of a document, which is JSON, to the value that users hold: 64-bit integers as `bigint` or text, times as `Date`.
 import type { JsonValue, Schema } from '../model/schema.ts';
+import { meaningsOf } from '../model/walk.ts';
 import { fits } from './fits.ts';
 import { type HeldSchemas, heldAs } from './held.ts';
 
@@ -29,8 +30,9 @@ class NoDate extends Error {}
 function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchemas): HeldValue {
   if (!held.has(schema)) return made;
   let result = leaf(made, schema, held);
-  const branches = [schema.anyOf, schema.oneOf].map((list) => list && branchOf(value, list, schema, held));
-  for (const part of [schema.ref, schema.dynamicRef?.target, ...(schema.allOf ?? []), ...branches]) {
+  const meant = schema.dynamicRef && meaningsOf(schema.dynamicRef);
+  const branches = [schema.anyOf, schema.oneOf, meant].map((list) => list && branchOf(value, list, schema, held));
+  for (const part of [schema.ref, ...(schema.allOf ?? []), ...branches]) {
     if (part !== undefined) result = hold(value, result, part, held);
   }
   if (Array.isArray(value) && Array.isArray(result)) return holdItems(value, result, schema, held);

@@ -3,7 +3,7 @@ import { lowerFirst } from '../model/names.ts';
 import { patternFlags } from '../model/patterns.ts';
 import type { Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Response, Service } from '../model/service.ts';
-import { declared } from '../model/walk.ts';
+import { declared, meaningsOf } from '../model/walk.ts';
 import { generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { type HeldSchemas, heldAs, heldSchemas, isConverted } from './held.ts';
 import { createImports, type Imports } from './imports.ts';
@@ -100,7 +100,8 @@ function structure(schema: Schema, hint: string, file: File): string | undefined
     add(imports.value(runtime, `${leaf === 'date' ? 'dateTime' : (schema.format ?? '')}${LEAVES[leaf]}`));
   }
   if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
-  if (schema.dynamicRef !== undefined) add(partOf(schema.dynamicRef.target, hint, file));
+  // Which of its meanings a `$dynamicRef` has is known while validating only: as for its type, it is their union.
+  if (schema.dynamicRef !== undefined) add(alternativesPart(meaningsOf(schema.dynamicRef), `${hint}Dynamic`, file));
   for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
   add(objectPart(schema, hint, file));
   add(arrayPart(schema, hint, file));
@@ -112,11 +113,12 @@ function structure(schema: Schema, hint: string, file: File): string | undefined
 
 function objectPart(schema: Schema, hint: string, file: File): string | undefined {
   const properties = members(schema.properties ?? new Map(), hint, file);
+  const rest = schema.additionalProperties === undefined ? undefined : partOf(schema.additionalProperties, `${hint}Value`, file);
   const patterns = [...(schema.patternProperties ?? [])].flatMap(([pattern, part], index) => {
-    const text = partOf(part, `${hint}Pattern${index + 1}`, file);
+    // A pattern keeps a name from `rest`, whether or not it needs a transform.
+    const text = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
     return text === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${text}]`];
   });
-  const rest = schema.additionalProperties === undefined ? undefined : partOf(schema.additionalProperties, `${hint}Value`, file);
   const others = rest === undefined ? [] : [...(schema.properties?.keys() ?? [])].filter((name) => !properties.has(name));
   const fields = [
     ...(properties.size === 0 ? [] : [`properties: ${objectLiteral([...properties.values()])}`]),
@@ -124,10 +126,6 @@ function objectPart(schema: Schema, hint: string, file: File): string | undefine
     ...(rest === undefined ? [] : [`rest: ${rest}`]),
     ...(others.length === 0 ? [] : [`known: [${others.map(stringLiteral).join(', ')}]`]),
   ];
-  // A pattern keeps a name from `rest`, whether or not it needs a transform.
-  if (rest !== undefined && patterns.length < (schema.patternProperties?.size ?? 0)) {
-    throw new Error(`${schema.key}: patternProperties beside additionalProperties cannot be held in another form.`);
-  }
   return fields.length === 0 ? undefined : call(file, 'objectTransform', `{ ${fields.join(', ')} }`);
 }
 
@@ -174,10 +172,24 @@ function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, fil
   if (branches.length === 1) return only;
   const tagged = taggedPart(schema, branches, parts, file);
   if (tagged !== undefined) return tagged;
-  if (areApart(branches, file)) return needed.length === 1 ? only : call(file, 'allTransform', ...needed);
+  return testedPart(branches, parts, `${hint}${word}`, file);
+}
+
+function alternativesPart(branches: readonly Schema[], hint: string, file: File): string | undefined {
+  const parts = branches.map((branch, index) => partOf(branch, `${hint}${index + 1}`, file));
+  const [first] = parts;
+  if (parts.every((part) => part === first)) return first;
+  return testedPart(branches, parts, hint, file);
+}
+
+/** By their kinds of value where no two have one in common, else by their validators. */
+function testedPart(branches: readonly Schema[], parts: readonly (string | undefined)[], hint: string, file: File): string {
+  const needed = parts.filter((part) => part !== undefined);
+  const [only] = needed;
+  if (areApart(branches, file)) return needed.length === 1 && only !== undefined ? only : call(file, 'allTransform', ...needed);
   const tests = branches.map((branch, index) => {
     const part = parts[index];
-    return `[${testOf(branch, `${hint}${word}${index + 1}`, file)}${part === undefined ? '' : `, ${part}`}]`;
+    return `[${testOf(branch, `${hint}${index + 1}`, file)}${part === undefined ? '' : `, ${part}`}]`;
   });
   return call(file, 'unionTransform', ...tests);
 }

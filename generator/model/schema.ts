@@ -90,7 +90,7 @@ export interface Schema {
   readonly multipleOf?: number;
 }
 
-interface DynamicRef {
+export interface DynamicRef {
   readonly anchor: string;
   target: Schema;
   /** Every schema in the document with that `$dynamicAnchor`, when the reference is dynamic at all; otherwise empty. */

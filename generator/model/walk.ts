@@ -1,5 +1,5 @@
 // Ways through the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
-import type { Schema } from './schema.ts';
+import type { DynamicRef, Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
 
@@ -165,4 +165,9 @@ export function declared(schema: Schema): (Schema & { name: string }) | undefine
     if (!isPlainRef(current)) return undefined;
   }
   return undefined;
+}
+
+/** All that a `$dynamicRef` may mean. What it means where nothing overrides it often takes every value, so that comes last. */
+export function meaningsOf({ target, candidates }: DynamicRef): readonly Schema[] {
+  return [...candidates.filter((candidate) => candidate !== target), target];
 }

@@ -1,5 +1,7 @@
 // Client, server and webhooks hold 64-bit integers and times as the user chose, and nothing is lost in any place that a value can have.
+
 import { type Issue, type StandardSchema, ValidationError, type Validators } from '@octavo/runtime';
+import { createRandom, type Random } from '@octavo/runtime/testing';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { joined, keeping, type Ledger, ledger } from './ledger.ts';
 
@@ -41,6 +43,10 @@ export const node: Node = { id: '1', at: '2026-07-01T10:00:00Z' };
 export const unused = [level, wrong, number];
 `;
 
+interface Orders {
+  readonly items?: readonly { readonly id: unknown }[];
+}
+
 describe('as bigint and Date', () => {
   let made: Ledger;
   beforeAll(async () => {
@@ -61,6 +67,8 @@ describe('as bigint and Date', () => {
     amount: { kind: 'money', cents: BIG },
     tagged: { kind: 'note', cents: '1' },
     tried: { a: BIG, x: 'text' },
+    named: { total: 1, 'x-a': 2, 'i-b': BIG, other: LOW },
+    orders: { items: [{ id: BIG, at: AT }, { id: 1n }] },
     day: '2026-07-01',
     price: 19.99,
     ...JSON.parse('{"a/b":1}'),
@@ -238,6 +246,10 @@ describe('as bigint and Date', () => {
     const { client } = joined(made, { putEntry: () => answer() });
     expect(await client.putEntry?.(input)).toMatchObject({ status: 200, body: { id: expect.any(BigInt) } });
     expect((examples.exampleNode as () => object)()).toMatchObject({ id: expect.any(BigInt) });
+    const orders = Array.from({ length: 20 }, (_, seed) => (examples.exampleOrders as (random: Random) => Orders)(createRandom(seed)));
+    const items = orders.flatMap((order) => order.items ?? []);
+    expect(items.length).toBeGreaterThan(5);
+    for (const item of items) expect(item.id).toBeTypeOf('bigint');
   });
 
   it('emits no conversion where none is needed', () => {
@@ -268,6 +280,8 @@ describe('as text', () => {
       amount: { kind: 'money', cents: id },
       tagged: { kind: 'note', cents: id },
       tried: { a: id, x: id },
+      named: { total: 1, 'x-a': 2, 'i-b': id, other: id },
+      orders: { items: [{ id }] },
     };
     const { client, sent } = joined(made, {
       putEntry: keeping(seen, { status: 200, body, headers: { 'X-Next': id } }),

@@ -65,6 +65,18 @@ const DOCUMENT = {
         required: ['id'],
         properties: { id: ref('Id'), children: { type: 'array', items: ref('Node') }, at: when },
       },
+      // A list of anything, and one whose items are said by who refers to it.
+      List: {
+        $id: 'https://example.com/list',
+        type: 'object',
+        properties: { items: { type: 'array', items: { $dynamicRef: '#item' } } },
+        $defs: { item: { $dynamicAnchor: 'item' } },
+      },
+      Orders: {
+        $id: 'https://example.com/orders',
+        $ref: 'list',
+        $defs: { item: { $dynamicAnchor: 'item', type: 'object', required: ['id'], properties: { id, at: when } } },
+      },
       Money: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'money' }, cents: id } },
       Note: { type: 'object', required: ['kind', 'cents'], properties: { kind: { const: 'note' }, cents: { type: 'string' } } },
       Entry: {
@@ -92,6 +104,13 @@ const DOCUMENT = {
                 ],
               },
               day: { type: 'string', format: 'date' },
+              named: {
+                type: 'object',
+                properties: { total: { type: 'number' } },
+                patternProperties: { '^x-': { type: 'number' }, '^i-': id },
+                additionalProperties: id,
+              },
+              orders: ref('Orders'),
               price: { type: 'number' },
               ['__proto__']: id,
               'a/b': id,
