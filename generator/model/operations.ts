@@ -54,6 +54,7 @@ export function readOperation(source: OperationSource, context: OperationContext
   const written = child(source.place, 'requestBody');
   const requestBody = dereference(description, written);
   const body = written.value === undefined ? undefined : readBody(context, requestBody);
+  checkSendable(source, body?.required === true, problems);
   const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
     readResponse(context, status, dereference(description, response)),
   );
@@ -67,6 +68,22 @@ export function readOperation(source: OperationSource, context: OperationContext
     security: readRequirements(source.place, context.schemes, problems) ?? inherited,
     servers: readServers(source.place) ?? readServers(source.pathItem),
   };
+}
+
+/** Fetch standard sections 2.2.1 and 5.4: what a client on `fetch` cannot send. Servers take it all the same. */
+function checkSendable({ method, location }: OperationSource, needsBody: boolean, problems: Problems): void {
+  const name = method.toUpperCase();
+  const isForbidden = ['CONNECT', 'TRACE', 'TRACK'].includes(name);
+  if (!isForbidden && !(needsBody && ['GET', 'HEAD'].includes(name))) return;
+  problems.add({
+    code: 'request-unsendable',
+    severity: 'warning',
+    message: isForbidden
+      ? `Clients on \`fetch\` cannot send ${name}: the call will throw.`
+      : `Clients on \`fetch\` cannot send a body with ${name}, and this one is required: every call will throw.`,
+    fix: isForbidden ? 'Use another method, or leave the operation out with --exclude.' : 'Use POST, in OpenAPI 3.2 QUERY, or parameters.',
+    location,
+  });
 }
 
 function readBody({ description, graph }: OperationContext, place: Place): NonNullable<OperationDraft['body']> {

@@ -186,6 +186,17 @@ describe('shapes', () => {
     expect(operation(built, 'it').parameters[0]?.shape).toEqual(want);
   });
 
+  test.each([
+    ['trace', '', true],
+    ['get', 'requestBody: { required: true, content: { application/json: {} } }', true],
+    ['head', 'requestBody: { required: true, content: { application/json: {} } }', true],
+    ['get', 'requestBody: { content: { application/json: {} } }', false],
+    ['delete', 'requestBody: { required: true, content: { application/json: {} } }', false],
+  ])('%s with %j cannot be sent by fetch: %s', async (method, body, warned) => {
+    const { problems } = await read(pathDocument(`/it:\n  ${method}:\n    operationId: it\n    ${body}\n    ${OK}`));
+    expect(lines(problems).includes(`warning request-unsendable /paths/~1it/${method}`)).toBe(warned);
+  });
+
   test('a value or a list is a list, with a warning', async () => {
     const { service: built, problems } = await read(
       withParameter('{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }'),
