@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly headersTimeoutMilliseconds?: number;
   /** How long a caller may take for a whole request, its body with it. Default: 60,000; 0, for streams that callers send without end, is no limit. */
   readonly requestTimeoutMilliseconds?: number;
+  /** How long a caller may take nothing of an answer that waits to be sent. Default: 60,000; 0 is no limit. */
+  readonly sendTimeoutMilliseconds?: number;
   /** How long a connection may wait for its next request. Default: 5,000. */
   readonly keepAliveMilliseconds?: number;
   /** How often the first two limits are looked at. Default: 2,000. */
@@ -56,8 +58,16 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   server.maxRequestsPerSocket = options.maxRequestsPerConnection ?? 0;
 
+  server.timeout = options.sendTimeoutMilliseconds ?? 60_000;
+
   const refuse = refusalsOf(handler);
   const open = new WeakMap<Socket, ServerResponse>();
+  // Of a connection on which nothing moves, for any reason. A handler may take its time, and a stream be silent.
+  server.on('timeout', (socket) => {
+    const response = open.get(socket);
+    const isAnswering = response !== undefined && !response.writableFinished;
+    if (!isAnswering || response.writableLength > 0 || socket.writableLength > 0) socket.destroy();
+  });
   const listener = nodeListener(handler);
   const listen = (message: IncomingMessage, response: ServerResponse): void => {
     open.set(message.socket, response);

@@ -1,6 +1,6 @@
 // What `serve` makes of callers who send slowly, too much, or what is no HTTP; byte by byte, over real sockets.
 import { gzipSync } from 'node:zlib';
-import { type FetchHandler, json } from '@octavo/runtime';
+import { createServer, type FetchHandler, json, ndjson, type Operation, operationChecks } from '@octavo/runtime';
 import { type ServeOptions, serve } from '@octavo/runtime/node';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -25,6 +25,29 @@ async function start(options: ServeOptions = {}, handler: FetchHandler = service
   };
   const lives = async () => (await fetch(`${served.url}/v2/things`)).status;
   return { ...served, connect, lives };
+}
+
+/** A server with one endless stream of large items. */
+function flood(): { handler: FetchHandler; made: { ended: number } } {
+  const made = { ended: 0 };
+  const operation: Operation = {
+    id: 'ticks',
+    method: 'GET',
+    path: '/ticks',
+    responses: { 200: { contents: { 'application/x-ndjson': ndjson(json) } } },
+  };
+  const ticks = () => ({
+    status: 200,
+    body: (async function* () {
+      try {
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        made.ended++;
+      }
+    })(),
+  });
+  const route = { name: 'ticks', operation, checks: operationChecks((_value): _value is unknown => true, {}) };
+  return { handler: createServer({ id: 'flood', servers: [{ url: '/v2' }] }, [route], { ticks }), made };
 }
 
 const head = 'POST /v2/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -112,6 +135,26 @@ describe('case 56: slow callers are cut off, others are served', () => {
     } finally {
       clearInterval(timer);
     }
+  });
+
+  test('who leaves an answer unread is cut off, and what makes it is ended', async () => {
+    const { handler, made } = flood();
+    const { connect, lives } = await start({ sendTimeoutMilliseconds: 300 }, handler);
+    const connection = await connect();
+    connection.socket.pause();
+    connection.send('GET /v2/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => made.ended, { timeout: 5000 }).toBe(1);
+    expect(await lives()).toBe(404);
+  });
+
+  test('who waits for an answer, or reads one slowly, is not', async () => {
+    const { handler, observed } = service();
+    const { connect } = await start({ sendTimeoutMilliseconds: 100 }, handler);
+    const [waiting, reading] = [await connect(), await connect()];
+    waiting.send('GET /v2/hang HTTP/1.1\r\nHost: x\r\n\r\n');
+    reading.send('GET /v2/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect([waiting.socket.closed, reading.socket.closed, observed.aborted, observed.ended]).toEqual([false, false, 0, 0]);
   });
 
   test('300 idle connections are closed, and nobody waits for them', async () => {
