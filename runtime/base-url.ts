@@ -17,8 +17,8 @@ export function resolveBaseUrl(owner: ServerOwner, given: string | undefined, va
   const text = given ?? server?.fill?.(server, variables) ?? server?.url ?? '/';
   // A relative server is of the page in a browser; elsewhere there is nothing to resolve it against.
   const page = (globalThis as { location?: { href?: string } }).location?.href;
-  const url = URL.canParse(text, page) ? new URL(text, page) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username + url.password !== '' || /[?#{}]/.test(text))
+  const url = URL.canParse(text, page) ? new URL(text, page).href : '';
+  if (!/^https?:\/\/[^/@]+\//.test(url) || /[?#{}]/.test(text))
     throw new ConfigurationError(`${owner.id}: baseUrl must be an absolute http(s) URL without credentials, query and fragment.`);
-  return url.href.replace(/\/$/, '');
+  return url.replace(/\/$/, '');
 }

@@ -81,14 +81,8 @@ export const bytes: BodyCodec = {
 /** The declared media type that a received one is of: itself, `type/*`, or the wildcard for all (OpenAPI 3.1 section 4.8.14). */
 export function matchContent(contents: Readonly<Record<string, BodyCodec>>, contentType: string): [string, BodyCodec] | undefined {
   const essence = essenceOf(contentType);
-  if (essence === '') return undefined;
-  const exact = Object.hasOwn(contents, essence) ? contents[essence] : undefined;
-  if (exact !== undefined) return [essence, exact];
-  const entries = Object.entries(contents);
-  const range = `${essence.slice(0, essence.indexOf('/'))}/*`;
-  return (
-    entries.find(([declared]) => essenceOf(declared) === essence) ??
-    entries.find(([declared]) => essenceOf(declared) === range) ??
-    entries.find(([declared]) => essenceOf(declared) === '*/*')
-  );
+  const range = essence.replace(/\/.*/, '/*');
+  for (const wanted of essence === '' ? [] : [essence, range, '*/*'])
+    for (const entry of Object.entries(contents)) if (essenceOf(entry[0]) === wanted) return entry;
+  return undefined;
 }

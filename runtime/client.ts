@@ -11,7 +11,7 @@ import type { AnyResult } from './result.ts';
 import type { Outgoing } from './security.ts';
 import { type Send, tryFetch } from './send.ts';
 import { getOwn } from './text.ts';
-import { within } from './timeout.ts';
+import type { Timeout } from './timeout.ts';
 
 /** What may be chosen for a client, and otherwise for one call: there, `undefined` takes back what the client has. */
 interface Choices {
@@ -26,8 +26,8 @@ interface Choices {
   readonly retry?: Retry | undefined;
   /** Is told of requests and answers: `hooks({ … })`. */
   readonly hooks?: Hooks | undefined;
-  /** For a call as a whole, with credentials, retries, and the reading of a body that is read whole. Default: no limit. */
-  readonly timeoutMilliseconds?: number | undefined;
+  /** A limit of time: `timeout(5000)`. Default: none. */
+  readonly timeout?: Timeout | undefined;
   /** Of a body that is read whole. Default: 100 MiB. */
   readonly maxResponseBytes?: number | undefined;
 }
@@ -53,11 +53,13 @@ export interface CallOptions extends Choices {
 
 export type HeaderOptions = Readonly<Record<string, string>> | Headers;
 
-/** What sends the operations of one service. Options and credentials are in a closure: printing a transport shows none. */
+/** What sends the operations of one service. Options and credentials are in closures: printing a transport shows none. */
 export interface Transport {
   readonly service: ServiceInfo;
-  /** openapi-fetch beneath it all; the middleware is on it. */
+  /** openapi-fetch beneath it all. */
   readonly client: LooseClient;
+  /** The user's middleware. It may be changed. */
+  readonly middleware: () => Middleware[];
   readonly choices: Choices;
   /** One attempt of a call: its result, or for the raw client what openapi-fetch gives. */
   readonly send: (exchange: Exchange, parts: RequestParts) => Promise<unknown>;
@@ -72,7 +74,7 @@ interface LooseClient {
   eject(...middleware: Middleware[]): void;
 }
 
-/** One call under way. It travels in openapi-fetch's `params`, for the middleware that takes the answer. */
+/** One call under way. */
 interface Exchange extends CallState, Choices {
   readonly hooks?: Hooks | undefined;
   /** What must not show in an error. */
@@ -80,21 +82,15 @@ interface Exchange extends CallState, Choices {
   /** For the user's middleware. */
   readonly input: InputParts | undefined;
   readonly raw: RawCall | undefined;
-  result?: AnyResult | undefined;
 }
 
 /** A call of the raw client, whose answer openapi-fetch parses. */
 export interface RawCall {
   /** What openapi-fetch is given beside. */
-  readonly init: object;
+  readonly init: { readonly middleware?: readonly Middleware[] };
   /** Sees what openapi-fetch gave, and gives it on. */
   readonly take: (answer: unknown, validate: Validation | undefined) => unknown;
 }
-
-/** Bytes of an answer that is read whole. */
-const MAX_BODY = 100 * 1024 * 1024;
-
-const EXCHANGE = /* @__PURE__ */ Symbol();
 
 /** Without a `path`, openapi-fetch does not ask for one. */
 const PARAMS = { path: {} };
@@ -103,56 +99,46 @@ function asItIs(body: unknown): unknown {
   return body;
 }
 
-let taken: Response | undefined;
-
-/** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
-async function takeResponse(exchange: Exchange, { signal }: Request, response: Response): Promise<Response> {
-  const { operation, secrets, maxResponseBytes = MAX_BODY, validate } = exchange;
-  exchange.result = await readResult(operation, response, secrets, signal, maxResponseBytes, validate);
-  validate?.response?.(operation, exchange.result);
-  taken ??= new Response(null, { status: 204 });
-  return taken;
-}
-
 /** @throws {ConfigurationError} for a base URL, server variable or header that cannot be used. */
 export function createTransport(service: ServiceInfo, options: ClientOptions = {}): Transport {
-  const { variables, fetch = (request: Request) => globalThis.fetch(request), headers, middleware = [], credentials, ...choices } = options;
+  const { variables, fetch = (request: Request) => globalThis.fetch(request), headers, middleware, credentials, ...choices } = options;
+  const layers = [...(middleware ?? [])];
   const baseUrl = resolveBaseUrl(service, choices.baseUrl, variables);
   const baseHeaders = plainHeaders(headers);
-  const client = createClient({ baseUrl }) as unknown as LooseClient;
-  let hasMiddleware = false;
-  function use(...added: Middleware[]): void {
-    // Before the first of the user's, so that it sees the answer last, when all other middleware is done with it.
-    if (!hasMiddleware) {
-      client.use({
-        onResponse({ params, request, response }) {
-          const exchange = (params as { [EXCHANGE]?: Exchange })[EXCHANGE];
-          return exchange && takeResponse(exchange, request, response);
-        },
-      });
-    }
-    hasMiddleware = true;
-    client.use(...added);
-  }
-  if (middleware.length > 0) use(...middleware);
+  const client = createClient({ baseUrl }) as LooseClient;
+  let taken: Response | undefined;
 
   function baseUrlOf({ operation, baseUrl: chosen }: Exchange): string {
-    if (operation.servers === undefined && chosen === choices.baseUrl) return baseUrl;
-    return resolveBaseUrl(operation.servers === undefined ? service : operation, chosen, variables);
+    return operation.servers === undefined && chosen === choices.baseUrl
+      ? baseUrl
+      : resolveBaseUrl({ ...service, ...operation }, chosen, variables);
   }
 
   async function send(exchange: Exchange, parts: RequestParts): Promise<unknown> {
-    const { operation, secrets, input, raw, signal } = exchange;
+    const { operation, secrets, input, raw, signal, validate, maxResponseBytes = 100 * 1024 * 1024 } = exchange;
+    const { method, path, redirects } = operation;
     const { body } = parts;
-    exchange.result = undefined;
     const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets, body, signal };
-    if (operation.security !== undefined && credentials !== undefined) await applySecurity(outgoing, operation.security, credentials);
-    const headers: Record<string, string> = Object.assign({}, parts.headers, baseHeaders, outgoing.headers, exchange.headers);
-    if (outgoing.cookies.length > 0) headers.cookie = [headers.cookie, ...outgoing.cookies].filter(Boolean).join('; ');
+    const { query, cookies } = outgoing;
+    if (credentials !== undefined) await applySecurity(outgoing, credentials);
+    const headers: Record<string, string> = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
+    if (cookies.length > 0) headers.cookie = [headers.cookie ?? [], cookies].flat().join('; ');
     let once: Send = (request) => tryFetch(request, fetch, operation, secrets);
     once = outgoing.renew?.(once) ?? once;
     const guarded = outgoing.guard?.(once, outgoing) ?? once;
-    const answer = await client.request(operation.method, operation.path, {
+
+    let result: AnyResult | undefined;
+    const isLayered = layers.length > 0 || raw !== undefined;
+    /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
+    async function take({ request, response }: { readonly request: Request; readonly response: Response }): Promise<Response> {
+      if (raw !== undefined) return response;
+      result = await readResult(operation, response, secrets, request.signal, maxResponseBytes, validate);
+      validate?.response?.(operation, result);
+      taken ??= new Response(null, { status: 204 });
+      return taken;
+    }
+
+    const answer = await client.request(method, path, {
       ...raw?.init,
       body,
       bodySerializer: asItIs,
@@ -161,36 +147,35 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       headers,
       signal,
       // A redirect that the document declares is an answer.
-      redirect: guarded !== once || parts.redirects ? 'manual' : 'follow',
-      querySerializer: () => outgoing.query.join('&'),
+      redirect: guarded !== once || redirects ? 'manual' : 'follow',
+      querySerializer: () => query.join('&'),
       pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
-      // For middleware.
-      params: hasMiddleware ? { ...PARAMS, ...input, header: undefined, [EXCHANGE]: raw === undefined ? exchange : undefined } : PARAMS,
+      params: isLayered ? { ...PARAMS, ...input, header: undefined } : PARAMS,
+      // Before those of the user, and so the last to see the answer.
+      middleware: isLayered ? [{ onResponse: take }, ...layers, ...(raw?.init.middleware ?? [])] : [],
       async fetch(request: Request) {
         const response = await guarded(request);
         exchange.response = response;
-        return hasMiddleware || raw !== undefined ? response : takeResponse(exchange, request, response);
+        return isLayered ? response : take({ request, response });
       },
     });
-    if (raw !== undefined) return raw.take(answer, exchange.validate);
-    if (exchange.result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
-    return exchange.result;
+    if (raw !== undefined) return raw.take(answer, validate);
+    if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
+    return result;
   }
 
-  return Object.freeze({ service, client: { ...client, use }, choices, send, baseUrlOf });
+  return { service, client, middleware: () => layers, choices, send, baseUrlOf };
 }
 
 /** Calls one operation. What generated clients are made of, and enough for a bundle that needs one operation. */
-export async function call<Input, Result>(
+export function call<Input, Result>(
   transport: Transport,
   operation: Operation<Input, Result>,
   input: undefined extends Input ? Input : Record<never, never> extends Input ? Input | undefined : Input,
   options?: CallOptions,
 ): Promise<Result> {
-  const { conversion } = operation;
-  if (conversion === undefined) return run(transport, operation, input as InputParts | undefined, options) as Promise<Result>;
-  const result = await run(transport, operation, conversion.sendInput(operation, input) as InputParts | undefined, options);
-  return conversion.receiveResult(operation, result as AnyResult) as Result;
+  const act = (wire: unknown) => run(transport, operation, wire as InputParts | undefined, options) as Promise<AnyResult>;
+  return (operation.conversion?.around(operation, input, act) ?? act(input)) as Promise<Result>;
 }
 
 /** All of a call that typed and raw clients share. */
@@ -201,9 +186,9 @@ export async function run(
   options: CallOptions | undefined,
   raw?: RawCall,
 ): Promise<unknown> {
-  const chosen: Choices & { readonly signal?: AbortSignal } = { ...transport.choices, ...options };
-  const { hooks, retry, timeoutMilliseconds: limit, signal } = chosen;
-  chosen.validate?.request?.(operation, input);
+  const chosen: CallOptions = { ...transport.choices, ...options };
+  const { hooks, retry, timeout, validate } = chosen;
+  validate?.request?.(operation, input);
 
   function start(signal: AbortSignal | undefined): Promise<unknown> {
     const parts = encodeRequest(operation, input, signal);
@@ -214,32 +199,28 @@ export async function run(
     return retry === undefined ? attempt() : retry(exchange, attempt);
   }
 
-  return limit === undefined ? start(signal) : within(limit, operation, signal, start);
+  return timeout === undefined ? start(chosen.signal) : timeout(operation, chosen.signal, start);
 }
 
 /** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */
-async function applySecurity(outgoing: Outgoing, alternatives: NonNullable<Operation['security']>, credentials: object): Promise<void> {
+async function applySecurity(outgoing: Outgoing, credentials: object): Promise<void> {
   const { operation } = outgoing;
-  next: for (const requirements of alternatives) {
-    const values: unknown[] = [];
+  next: for (const requirements of operation.security ?? []) {
+    const apply: (() => void)[] = [];
     for (const { scheme, scopes = [] } of requirements) {
       let value = getOwn(credentials, scheme.name);
       if (typeof value === 'function') value = await value({ operation, scopes, outgoing });
       if (value === undefined && scheme.apply !== undefined) continue next;
-      values.push(value);
+      apply.push(() => scheme.apply?.(value, outgoing));
     }
-    requirements.forEach(({ scheme }, index) => {
-      scheme.apply?.(values[index], outgoing);
-    });
+    for (const add of apply) add();
     return;
   }
 }
 
-function plainHeaders(headers: HeaderOptions | undefined): Record<string, string> {
+function plainHeaders(headers: HeaderOptions = {}): Record<string, string> {
   const plain: Record<string, string> = {};
-  if (headers !== undefined) {
-    for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers))
-      plain[name.toLowerCase()] = checkHeader(name, value);
-  }
+  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers))
+    plain[name.toLowerCase()] = checkHeader(name, value);
   return plain;
 }

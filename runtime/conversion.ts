@@ -9,8 +9,12 @@ import { applyPart, type Part, type Transform, type Way } from './transform.ts';
 
 /** What an operation's row carries where users hold other values than stand on the wire. */
 export interface Conversion {
-  /** @throws {InvalidRequestError} for an input that has no form on the wire. */
-  readonly sendInput: (operation: Operation, input: unknown) => unknown;
+  /**
+   * Goes around what sends the input as it stands on the wire.
+   * @throws {InvalidRequestError} for an input that has no form on the wire.
+   * @throws {InvalidResponseError}
+   */
+  readonly around: (operation: Operation, input: unknown, send: (wire: unknown) => Promise<AnyResult>) => Promise<AnyResult>;
   /** @throws {InvalidResponseError} for a result that cannot be held. */
   readonly receiveResult: (operation: Operation, result: AnyResult) => AnyResult;
   /** Of a server; what cannot be held is an issue. */
@@ -38,19 +42,20 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
     if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, way, issues));
     return converted;
   };
+  const receiveResult = ({ id }: Operation, result: AnyResult): AnyResult => {
+    const issues: Issue[] = [];
+    const held = resultOf(result, 'receive', issues);
+    if (issues.length > 0) throw new InvalidResponseError(id, result.status, issues);
+    return ofOperation(held, id);
+  };
   return {
-    sendInput(operation, value) {
+    async around(operation, value, send) {
       const issues: Issue[] = [];
       const wire = inputOf(value, 'send', issues);
       if (issues.length > 0) throw new InvalidRequestError(operation.id, issues);
-      return wire;
+      return receiveResult(operation, await send(wire));
     },
-    receiveResult(operation, result) {
-      const issues: Issue[] = [];
-      const held = resultOf(result, 'receive', issues);
-      if (issues.length > 0) throw new InvalidResponseError(operation.id, result.status, issues);
-      return ofOperation(held, operation.id);
-    },
+    receiveResult,
     receiveInput: (value, issues) => inputOf(value, 'receive', issues),
     sendResult: (result, issues) => resultOf(result, 'send', issues),
   };

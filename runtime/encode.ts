@@ -3,6 +3,8 @@ import type { Escape, ParameterCodec } from './codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from './errors.ts';
 import { isFieldValue, percentEncode } from './text.ts';
 
+const UNFIT = 'has text that cannot stand there';
+
 /** What encoding needs to know of a parameter or response header. */
 export interface Encodable {
   /** `body`: a field of a form. */
@@ -27,13 +29,13 @@ export function encodeParameter(parameter: Encodable, value: unknown, operation?
 export function writeText(parameter: Encodable, value: unknown, operation?: string, part = false): string {
   const type = typeof value;
   if (type === 'number' ? !Number.isFinite(value) : type !== 'string' && type !== 'boolean' && type !== 'bigint' && value !== null)
-    refuse(parameter, 'has a value without a text', operation);
+    refuse(parameter, 'has no text', operation);
   return escapeText(parameter, String(value), operation, part);
 }
 
 export function escapeText(parameter: Encodable, text: string, operation?: string, part = false): string {
   const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, part);
-  return escaped ?? refuse(parameter, `has text that cannot stand there${part ? ', such as what separates its parts' : ''}`, operation);
+  return escaped ?? refuse(parameter, UNFIT + (part ? ', such as what separates its parts' : ''), operation);
 }
 
 export function percent(text: string, { in: where }: Encodable): string | undefined {
@@ -58,21 +60,17 @@ export function refuse({ in: where, name }: Encodable, reason: string, operation
 /** @throws {InvalidHeaderError} when a value may not stand in a header; the message does not quote it. */
 export function checkHeader(name: string, value: string, operation?: string): string {
   if (isFieldValue(value)) return value;
-  throw new InvalidHeaderError(`header.${name}`, 'has a control character, one above U+00FF, or a blank at an end', operation);
+  throw new InvalidHeaderError(`header.${name}`, UNFIT, operation);
 }
 
 /**
- * The path of an operation with its parameters in place. No value leaves its segment: the URL that a `URL` parser makes of it has
- * the template's segments.
+ * A path template with one parameter in its place. No value leaves its segment: the URL that a `URL` parser makes of the path has the
+ * template's segments.
  * @throws {InvalidPathParameterError}
  */
-export function encodePath(template: string, encode: (name: string) => string | undefined, operation?: string): string {
-  const path = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-    const text = encode(name);
-    if (text) return text;
-    throw new InvalidPathParameterError(`path.${name}`, 'is missing or empty', operation);
-  });
+export function fillPath(template: string, name: string, text: string | undefined, operation?: string): string {
+  const path = text && template.replaceAll(`{${name}}`, () => text);
   // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
-  if (!/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
-  throw new InvalidPathParameterError('path', 'must not have "." or ".." for a segment, or NUL', operation);
+  if (path && !/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
+  throw new InvalidPathParameterError(`path.${name}`, path ? 'makes a segment "." or "..", or has NUL' : 'is missing or empty', operation);
 }

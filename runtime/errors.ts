@@ -5,11 +5,12 @@ import type { Issue } from './issue.ts';
 /** What all of them are. `operation` is the id in the document, where there is one. */
 export class OctavoError extends Error {
   override readonly name: string = 'OctavoError';
-  readonly operation: string | undefined;
+  declare readonly operation: string | undefined;
 
-  constructor(message: string, operation?: string, options?: ErrorOptions) {
-    super(message, options);
-    this.operation = operation;
+  /** `facts` become properties of the error, `cause` among them. They are declared by each class, and set here, since a client's bundle has most classes. */
+  constructor(message: string, operation?: string, facts?: object) {
+    super(message, facts);
+    Object.assign(this, facts, { operation });
   }
 }
 
@@ -21,11 +22,10 @@ export class ConfigurationError extends OctavoError {
 /** A value that its place in the request has no form for. `parameter` is `query.limit`, `body`, … */
 export class InvalidParameterError extends OctavoError {
   override readonly name: string = 'InvalidParameterError';
-  readonly parameter: string;
+  declare readonly parameter: string;
 
   constructor(parameter: string, reason: string, operation?: string) {
-    super(`${operation === undefined ? '' : `${operation}: `}${parameter} ${reason}.`, operation);
-    this.parameter = parameter;
+    super(`${operation ? `${operation}: ` : ''}${parameter} ${reason}.`, operation, { parameter });
   }
 }
 
@@ -42,22 +42,20 @@ export class InvalidHeaderError extends InvalidParameterError {
 /** A credential that its place in the request has no form for. */
 export class InvalidCredentialError extends OctavoError {
   override readonly name = 'InvalidCredentialError';
-  readonly scheme: string;
+  declare readonly scheme: string;
 
   constructor(scheme: string, reason: string, operation?: string) {
-    super(`The credential for ${scheme} ${reason}.`, operation);
-    this.scheme = scheme;
+    super(`The credential for ${scheme} ${reason}.`, operation, { scheme });
   }
 }
 
 /** No answer: the network failed, or the `fetch` that was given. `code` is the system's, such as `ECONNREFUSED`. */
 export class TransportError extends OctavoError {
   override readonly name = 'TransportError';
-  readonly code: string | undefined;
+  declare readonly code: string | undefined;
 
   constructor(operation: string, code: string | undefined, cause: unknown) {
-    super(`${operation}: the request got no answer${code === undefined ? '' : ` (${code})`}.`, operation, { cause });
-    this.code = code;
+    super(`${operation}: the request got no answer${code ? ` (${code})` : ''}.`, operation, { code, cause });
   }
 }
 
@@ -69,37 +67,34 @@ export class TimeoutError extends OctavoError {
 /** A redirect that was not followed, since a credential or a body would have gone along, or there were too many. */
 export class RedirectError extends OctavoError {
   override readonly name = 'RedirectError';
-  readonly status: number;
+  declare readonly status: number;
 
   constructor(operation: string, status: number, reason: string) {
-    super(`${operation}: the answer is a redirect${status === 0 ? '' : ` (${status})`} that was not followed: ${reason}.`, operation);
-    this.status = status;
+    super(`${operation}: the answer is a redirect${status === 0 ? '' : ` (${status})`} that was not followed: ${reason}.`, operation, {
+      status,
+    });
   }
 }
 
 /** A status that the document does not declare for the operation. `body` is the beginning of the answer as text. */
 export class UnexpectedResponseError extends OctavoError {
   override readonly name = 'UnexpectedResponseError';
-  readonly status: number;
-  readonly contentType: string | undefined;
-  readonly body: string;
+  declare readonly status: number;
+  declare readonly contentType: string | undefined;
+  declare readonly body: string;
 
   constructor(operation: string, status: number, contentType: string | undefined, body: string) {
-    super(`${operation}: the answer has the status ${status}, which the document does not declare.`, operation);
-    this.status = status;
-    this.contentType = contentType;
-    this.body = body;
+    super(`${operation}: the answer (${status}) is not declared.`, operation, { status, contentType, body });
   }
 }
 
 /** An answer with a declared status whose body or headers cannot be read as declared: wrong media type, empty, cut off, bad UTF-8. */
 export class UnreadableResponseError extends OctavoError {
   override readonly name = 'UnreadableResponseError';
-  readonly status: number;
+  declare readonly status: number;
 
   constructor(operation: string, status: number, reason: string) {
-    super(`${operation}: the answer (${status}) cannot be read: ${reason}.`, operation);
-    this.status = status;
+    super(`${operation}: the answer (${status}) cannot be read: ${reason}.`, operation, { status });
   }
 }
 
@@ -128,41 +123,39 @@ function summary([first]: readonly IssueReport[], count: number): string {
 /** An input that breaks its schemas, found before anything was sent. */
 export class InvalidRequestError extends OctavoError {
   override readonly name = 'InvalidRequestError';
-  readonly issues: readonly IssueReport[];
+  declare readonly issues: readonly IssueReport[];
 
   constructor(operation: string, issues: readonly Issue[]) {
     const reports = reportsOf(issues);
-    super(`${operation}: the input is not as declared. ${summary(reports, issues.length)}`, operation);
-    this.issues = reports;
+    super(`${operation}: the input is not as declared. ${summary(reports, issues.length)}`, operation, { issues: reports });
   }
 }
 
 /** An answer whose body breaks its schema. The body itself is not kept. */
 export class InvalidResponseError extends OctavoError {
   override readonly name = 'InvalidResponseError';
-  readonly status: number;
-  readonly issues: readonly IssueReport[];
+  declare readonly status: number;
+  declare readonly issues: readonly IssueReport[];
 
   constructor(operation: string, status: number, issues: readonly Issue[]) {
     const reports = reportsOf(issues);
-    super(`${operation}: the answer (${status}) is not as declared. ${summary(reports, issues.length)}`, operation);
-    this.status = status;
-    this.issues = reports;
+    super(`${operation}: the answer (${status}) is not as declared. ${summary(reports, issues.length)}`, operation, {
+      status,
+      issues: reports,
+    });
   }
 }
 
 /** What `unwrap` throws for a result with another status than asked for. `body` is the answer's own. */
 export class ApiError extends OctavoError {
   override readonly name = 'ApiError';
-  readonly status: number;
-  readonly body: unknown;
-  readonly requestId: string | undefined;
+  declare readonly status: number;
+  declare readonly body: unknown;
+  declare readonly requestId: string | undefined;
 
   constructor(operation: string | undefined, status: number, body: unknown, requestId: string | undefined) {
-    super(`${operation ?? 'The operation'} answered ${status}${requestId === undefined ? '' : ` (request ${requestId})`}.`, operation);
-    this.status = status;
-    this.body = body;
-    this.requestId = requestId;
+    const request = requestId === undefined ? '' : ` (request ${requestId})`;
+    super(`${operation ?? 'The operation'} answered ${status}${request}.`, operation, { status, body, requestId });
   }
 }
 
@@ -181,7 +174,7 @@ export function notImplemented(): never {
 
 /** Text or bytes that have no value in their format. The message is a sentence's end: `is not valid JSON`. */
 export class SyntaxFault extends Error {
-  override readonly name = 'SyntaxFault';
+  override readonly name: string = 'SyntaxFault';
   /** JSON pointer to what is at fault, where that is known; `''` for the whole. */
   readonly pointer: string;
 
@@ -192,6 +185,6 @@ export class SyntaxFault extends Error {
 }
 
 /** A media type or charset that cannot be read: the server's 415. */
-export class UnsupportedMediaFault extends Error {
+export class UnsupportedMediaFault extends SyntaxFault {
   override readonly name = 'UnsupportedMediaFault';
 }

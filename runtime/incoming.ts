@@ -1,12 +1,12 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
 import { type BodyCodec, matchContent } from './body.ts';
 import type { Validation } from './checks.ts';
-import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError, UnsupportedMediaFault } from './errors.ts';
+import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from './errors.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { join } from './request.ts';
 import { type AnyResult, ofOperation } from './result.ts';
 import { masked } from './send.ts';
-import { essenceOf, forStatus, setOwn } from './text.ts';
+import { essenceOf, forStatus } from './text.ts';
 
 /** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
@@ -23,54 +23,51 @@ export async function readResult(
   limit: number,
   validate?: Validation,
 ): Promise<AnyResult> {
+  const { id } = operation;
   const { status } = response;
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {
     const excerpt = await readBytes(response, 2 * EXCERPT).catch(() => undefined);
-    throw new UnexpectedResponseError(operation.id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
+    throw new UnexpectedResponseError(id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
   }
-  const headers = readHeaders(operation, declared, response);
+  const refuse = (reason: string): never => {
+    discard(response);
+    throw new UnreadableResponseError(id, status, reason);
+  };
+  // Own properties, whatever a header is called.
+  const headers: Record<string, unknown> = Object.fromEntries(response.headers);
+  declared.read?.(declared.headers ?? [], response, headers, refuse);
   const { contents } = declared;
   if (contents === undefined || bodiless(operation, status)) {
     discard(response);
-    return ofOperation({ status, headers }, operation.id);
+    return ofOperation({ status, headers }, id);
   }
-  const unreadable = (reason: string) => new UnreadableResponseError(operation.id, status, reason);
-  const found = type === undefined ? Object.entries(contents)[0] : (matchContent(contents, type) ?? jsonKin(contents, type));
-  if (found === undefined) {
-    discard(response);
-    throw unreadable(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
-  }
-  const [contentType, codec] = found;
-  const resultOf = (body: unknown) =>
-    ofOperation(Object.keys(contents).length > 1 ? { status, contentType, body, headers } : { status, body, headers }, operation.id);
-  if (codec.items !== undefined && response.body !== null)
-    return resultOf(
-      codec.items.decode(response.body, {
-        operation: operation.id,
+  const entries = Object.entries(contents);
+  const [contentType, codec] =
+    (type === undefined ? entries[0] : (matchContent(contents, type) ?? jsonKin(entries, type))) ??
+    refuse(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  let body: unknown;
+  try {
+    if (codec.items !== undefined && response.body !== null)
+      body = codec.items.decode(response.body, {
+        operation: id,
         status,
         signal,
         validate: validate?.item?.(operation, status, contentType),
-      }),
-    );
-  const tooLarge = `its body has more than ${limit} bytes`;
-  if (Number(response.headers.get('content-length')) > limit) {
-    discard(response);
-    throw unreadable(tooLarge);
-  }
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = await readBytes(response, limit);
+      });
+    else {
+      const announced = Number(response.headers.get('content-length'));
+      if (announced <= limit) bytes = await readBytes(response, limit);
+      if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
+      body = await codec.decode(bytes, type ?? contentType);
+    }
   } catch (error) {
-    throw signal.aborted ? error : unreadable('its body broke off');
+    if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
+    throw bytes !== undefined || signal.aborted ? error : new UnreadableResponseError(id, status, 'its body broke off');
   }
-  if (bytes.length > limit) throw unreadable(tooLarge);
-  try {
-    return resultOf(await codec.decode(bytes, type ?? contentType));
-  } catch (error) {
-    throw error instanceof SyntaxFault || error instanceof UnsupportedMediaFault ? unreadable(`its body ${error.message}`) : error;
-  }
+  return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
 }
 
 /** What nobody reads would keep the connection busy. Not waited for: while somebody holds a clone of the response, it does not end. */
@@ -79,53 +76,34 @@ function discard({ body }: Response): void {
 }
 
 /** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
-function jsonKin(contents: Readonly<Record<string, BodyCodec>>, type: string): [string, BodyCodec] | undefined {
-  return /[/+]json$/.test(essenceOf(type)) ? Object.entries(contents).find(([, codec]) => codec.kind === 'json') : undefined;
+function jsonKin(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
+  return /[/+]json$/.test(essenceOf(type)) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
 }
 
 /** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
-export function bodiless(operation: Operation, status: number): boolean {
-  return status === 204 || status === 205 || status === 304 || operation.method.toUpperCase() === 'HEAD';
+export function bodiless({ method }: Operation, status: number): boolean {
+  return method === 'HEAD' || status === 204 || status === 205 || status === 304;
 }
 
 /** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
 export function declaredFor(operation: Operation, status: number): Declared | undefined {
-  const declared = forStatus(operation.responses, status);
-  const exact = Object.hasOwn(operation.responses, status) || operation.method.toUpperCase() === 'HEAD';
-  return exact || declared?.contents === undefined || !bodiless(operation, status) ? declared : undefined;
+  const { method, responses } = operation;
+  const declared = forStatus(responses, status);
+  return declared === responses[status] || method === 'HEAD' || !declared?.contents || !bodiless(operation, status) ? declared : undefined;
 }
 
 /** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
 async function readBytes({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  if (body !== null) {
-    const reader = body.getReader();
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      size += step.value.length;
-      chunks.push(step.value);
-      if (size > limit) {
-        reader.cancel().catch(() => {});
-        break;
-      }
+  const reader = body?.getReader();
+  for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
+    size += step.value.length;
+    chunks.push(step.value);
+    if (size > limit) {
+      reader?.cancel().catch(() => {});
+      break;
     }
   }
   return join(chunks, size);
-}
-
-function readHeaders(operation: Operation, declared: Declared, response: Response): object {
-  const headers: Record<string, unknown> = {};
-  for (const [name, value] of response.headers) setOwn(headers, name, value);
-  for (const { name, required, codec, shape } of declared.headers ?? []) {
-    const text = response.headers.get(name);
-    const value =
-      text === null ? undefined : codec.readLines === undefined ? codec.read(text, shape, true) : codec.readLines(response.headers);
-    const fault =
-      text === null ? required && 'missing, or not exposed (Access-Control-Expose-Headers)' : value === undefined && 'malformed';
-    if (fault) throw new UnreadableResponseError(operation.id, response.status, `its header ${name} is ${fault}`);
-    if (text === null) continue;
-    delete headers[name.toLowerCase()];
-    setOwn(headers, name, value);
-  }
-  return headers;
 }

@@ -26,6 +26,7 @@ export {
 export type * from './codec.ts';
 export { type Conversion, conversion, type ResponseTransforms } from './conversion.ts';
 export { type CorsOptions, cors } from './cors.ts';
+export { type EncodeBody, encodeBody } from './encode-body.ts';
 export * from './errors.ts';
 export { reserved } from './escape.ts';
 export { type EventStreamOptions, eventStream, type ServerSentEvent } from './event-stream.ts';
@@ -61,6 +62,7 @@ export type {
 export { items, type PagedOperation, type PageOptions, type Pagination, PaginationError, paged, pages } from './pagination.ts';
 export * from './parameter.ts';
 export { createRawClient, type RawClient } from './raw-client.ts';
+export { type ReadHeaders, readHeaders } from './read-headers.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnect.ts';
 export { noContent, problem, reply } from './reply.ts';
 export type { ServerRequest } from './request.ts';
@@ -104,6 +106,7 @@ export { type SignatureFacts, signatureScheme, stringToSign } from './signature.
 export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';
 export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 export { type EventStreamState, eventStreamState } from './stream-state.ts';
+export { type Timeout, timeout } from './timeout.ts';
 export * from './transform.ts';
 export * from './validation.ts';
 export {

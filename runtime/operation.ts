@@ -2,6 +2,8 @@
 import type { BodyCodec } from './body.ts';
 import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
+import type { EncodeBody } from './encode-body.ts';
+import type { ReadHeaders } from './read-headers.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** One operation: the facts of the document that sending, routing, decoding and answering need. */
@@ -13,6 +15,10 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly path: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody;
+  /** The media types of all answers, as the header that asks for them. Absent: no answer has a body. */
+  readonly accept?: string;
+  /** Whether a redirect is an answer. */
+  readonly redirects?: boolean;
   /** Keyed `200`, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, Response>>;
   /** Alternatives, each a set that must all be met; absent or empty: none needed. An empty set among them: anonymous is allowed. */
@@ -48,10 +54,14 @@ export interface RequestBody {
   readonly required?: boolean;
   /** By media type, in the document's order; the first is what a client sends unless told. */
   readonly contents: Readonly<Record<string, BodyCodec>>;
+  /** What clients encode it with: in the row, so that bundles without a request body do not carry it. */
+  readonly encode: EncodeBody;
 }
 
 export interface Response {
   readonly headers?: readonly ResponseHeader[];
+  /** What clients read the headers with, where there are any: in the row, so that bundles of other operations do not carry it. */
+  readonly read?: ReadHeaders;
   /** Absent: no body. */
   readonly contents?: Readonly<Record<string, BodyCodec>>;
 }

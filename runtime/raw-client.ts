@@ -1,5 +1,5 @@
 // `client.raw`: openapi-fetch on the document's `paths`, with the serialisers and the security of each operation added.
-import { type Client, mergeHeaders } from 'openapi-fetch';
+import { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
 import { matchContent } from './body.ts';
 import type { Validation } from './checks.ts';
 import { run, type Transport } from './client.ts';
@@ -12,15 +12,16 @@ export type RawClient<Paths extends object> = Client<Paths>;
 
 /**
  * openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. The client's `retry`, `hooks`,
- * `timeoutMilliseconds`, `validate` (of requests, and of answers that are read as JSON) and `baseUrl` hold for it too. `maxResponseBytes` does
+ * `timeout`, `validate` (of requests, and of answers that are read as JSON) and `baseUrl` hold for it too. `maxResponseBytes` does
  * not: openapi-fetch reads the answer.
  */
 export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
   const { client } = transport;
+  const layers = transport.middleware();
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   const request = async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
     const operation = byPath.get(`${method.toUpperCase()} ${path}`);
-    if (operation === undefined) return client.request(method, path, init);
+    if (operation === undefined) return client.request(method, path, { ...init, middleware: [...layers, ...(init.middleware ?? [])] });
     const input = rawInput(operation, init);
     const { signal } = init;
     const headers = mergeHeaders(init.headers) as Headers;
@@ -34,7 +35,16 @@ export function createRawClient<Paths extends object>(transport: Transport, oper
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
   const calls = methods.map((method) => [method, (path: string, init?: RawInit) => request(method, path, init)] as const);
-  return { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
+  const eject = (...middleware: Middleware[]): void => {
+    for (const one of middleware) if (layers.includes(one)) layers.splice(layers.indexOf(one), 1);
+  };
+  const use = (...middleware: Middleware[]): void => {
+    // For its checks only: layers are handed in with each request.
+    client.use(...middleware);
+    client.eject(...middleware);
+    layers.push(...middleware.filter(Boolean));
+  };
+  return { use, eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
 }
 
 interface RawAnswer {
@@ -54,6 +64,7 @@ function judge({ response: check }: Validation, operation: Operation, { data, er
 }
 
 interface RawInit {
+  readonly middleware?: readonly Middleware[];
   readonly parseAs?: string;
   readonly params?: { readonly path?: unknown; readonly query?: unknown; readonly header?: unknown; readonly cookie?: unknown };
   readonly body?: unknown;

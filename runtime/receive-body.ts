@@ -62,8 +62,8 @@ function decodeBody(
   facts: FaultFacts,
 ): BodyStep | Promise<BodyStep> {
   const refused = (error: unknown): BodyStep => {
-    if (error instanceof SyntaxFault) return { fault: fault('invalid-request', `The body ${error.message}.`, facts) };
     if (error instanceof UnsupportedMediaFault) return { fault: fault('unsupported-media-type', `The body ${error.message}.`, facts) };
+    if (error instanceof SyntaxFault) return { fault: fault('invalid-request', `The body ${error.message}.`, facts) };
     throw error;
   };
   try {

@@ -24,31 +24,11 @@ type BodyOf<Result, Status> = Result extends { status: infer Own }
       : undefined
   : never;
 
-class Given {
-  constructor(value: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: a derived class then has its private fields on that object.
-    return value;
-  }
-}
+const OPERATION = /* @__PURE__ */ Symbol();
 
-/** Stamps a plain object with a private field: nobody sees it, and unlike a `WeakMap` of short-lived keys it is no burden for the garbage collector. */
-class Stamped extends Given {
-  readonly #operation: string;
-
-  constructor(result: object, operation: string) {
-    super(result);
-    this.#operation = operation;
-  }
-
-  static operationOf(result: object): string | undefined {
-    return #operation in result ? result.#operation : undefined;
-  }
-}
-
-/** Remembers which operation a result is of, so that `unwrap` can name it. */
+/** Remembers which operation a result is of, where nobody sees it, so that `unwrap` can name it. */
 export function ofOperation<T extends object>(result: T, operation: string): T {
-  new Stamped(result, operation);
-  return result;
+  return Object.defineProperty(result, OPERATION, { value: operation });
 }
 
 /**
@@ -63,5 +43,10 @@ export function unwrap<Result extends AnyResult, Status extends Result['status']
   if (wanted) return result.body as BodyOf<Result, Status>;
   // Declared headers have the case of the document.
   const [, requestId] = Object.entries(result.headers ?? {}).find(([name]) => name.toLowerCase() === 'x-request-id') ?? [];
-  throw new ApiError(Stamped.operationOf(result), result.status, result.body, typeof requestId === 'string' ? requestId : undefined);
+  throw new ApiError(
+    (result as { readonly [OPERATION]?: string })[OPERATION],
+    result.status,
+    result.body,
+    typeof requestId === 'string' ? requestId : undefined,
+  );
 }

@@ -1,21 +1,16 @@
 // Turns strings into text that is safe in one place of an HTTP message (path, query, header, cookie), and such text back into strings.
 import { UnsupportedMediaFault } from './errors.ts';
 
-const LEFT_OVER = /[!'()*]/g;
-const LEFT_OVER_TEST = /[!'()*]/;
-
 /**
  * Percent-encodes everything but the unreserved characters of RFC 3986, as RFC 6570's simple expansion does.
  * `undefined` for text that has a lone surrogate, and so no UTF-8.
  */
 export function percentEncode(text: string): string | undefined {
-  let encoded: string;
   try {
-    encoded = encodeURIComponent(text);
+    return encodeURIComponent(text).replace(/[!'()*]/g, percentOf);
   } catch {
     return undefined;
   }
-  return LEFT_OVER_TEST.test(encoded) ? encoded.replace(LEFT_OVER, percentOf) : encoded;
 }
 
 function percentOf(character: string): string {
@@ -65,10 +60,7 @@ export function charsetOf(contentType: string): string | undefined {
 
 /** @throws {UnsupportedMediaFault} for a media type whose charset is another than UTF-8. */
 export function requireUtf8(contentType: string): void {
-  const charset = charsetOf(contentType);
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
-    throw new UnsupportedMediaFault('is not in UTF-8');
-  }
+  if (/;\s*charset\s*=(?!\s*"?(?:utf-?8|us-ascii)?(?:[\s";]|$))/i.test(contentType)) throw new UnsupportedMediaFault('is not in UTF-8');
 }
 
 /** Sets an own property, `__proto__` too: keys come from documents and from the wire. */
@@ -85,6 +77,6 @@ export function getOwn(source: unknown, key: string): unknown {
 
 /** `code` of a `Record` keyed `200`, `4XX`, `default`: the most specific entry for a status (OpenAPI 3.1 section 4.8.16). */
 export function forStatus<T>(record: Readonly<Record<string, T>>, status: number): T | undefined {
-  for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'default']) if (Object.hasOwn(record, key)) return record[key];
-  return undefined;
+  // None of these names is inherited.
+  return record[status] ?? record[`${Math.floor(status / 100)}XX`] ?? record.default;
 }

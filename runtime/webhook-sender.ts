@@ -4,6 +4,7 @@ import { ConfigurationError, TransportError } from './errors.ts';
 import { readResult } from './incoming.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { encodeRequest, type InputParts } from './outgoing.ts';
+import type { AnyResult } from './result.ts';
 import { type Send, tryFetch } from './send.ts';
 import type { WebhookSignature } from './webhook-signature.ts';
 
@@ -75,42 +76,45 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
   const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
   const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
+  async function post(
+    url: URL,
+    operation: Operation,
+    declared: WebhookSignature | undefined,
+    input: InputParts | undefined,
+    { id, signal, onAnswer }: SendOptions,
+  ): Promise<AnyResult> {
+    const parts = encodeRequest(operation, input);
+    const encoded = new Response(parts.body ?? null);
+    const type = encoded.headers.get('content-type');
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    const headers = new Headers(parts.headers);
+    if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+    if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
+    const signature = own ?? declared;
+    if (signature !== undefined) {
+      if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
+      for (const [name, value] of Object.entries(await signature.sign(body, { secrets, key, id }))) headers.set(name, value);
+    }
+    const limit = AbortSignal.timeout(timeoutMilliseconds);
+    const request = new Request(withQuery(url, parts.query), {
+      method: operation.method,
+      headers,
+      body: parts.body === undefined ? null : body,
+      redirect: 'manual',
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
+    onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
+    return readResult(operation, response, secrets, request.signal, MOST_BYTES);
+  }
+
   return Object.freeze({
     target: (url: string) => checkTarget(url, options.allowPrivate),
-    async post(
-      url: URL,
-      operation: Operation,
-      declared: WebhookSignature | undefined,
-      input: InputParts | undefined,
-      { id, signal, onAnswer }: SendOptions,
-    ) {
-      const { conversion } = operation;
-      const parts = encodeRequest(operation, conversion === undefined ? input : (conversion.sendInput(operation, input) as InputParts));
-      const encoded = new Response(parts.body ?? null);
-      const type = encoded.headers.get('content-type');
-      const body = new Uint8Array(await encoded.arrayBuffer());
-      const headers = new Headers(parts.headers);
-      if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
-      if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
-      const signature = own ?? declared;
-      if (signature !== undefined) {
-        if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
-        for (const [name, value] of Object.entries(await signature.sign(body, { secrets, key, id }))) headers.set(name, value);
-      }
-      const limit = AbortSignal.timeout(timeoutMilliseconds);
-      const request = new Request(withQuery(url, parts.query), {
-        method: operation.method,
-        headers,
-        body: parts.body === undefined ? null : body,
-        redirect: 'manual',
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      });
-      const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
-      onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-      const result = await readResult(operation, response, secrets, request.signal, MOST_BYTES);
-      return conversion === undefined ? result : conversion.receiveResult(operation, result);
+    post(url, operation, signature, input, sendOptions) {
+      const act = (wire: unknown) => post(url, operation, signature, wire as InputParts | undefined, sendOptions);
+      return operation.conversion?.around(operation, input, act) ?? act(input);
     },
-  });
+  } satisfies Poster);
 }
 
 /** A name that resolves to a private address is told of as one that is written. */

@@ -69,6 +69,7 @@ export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
   },
+  accept: 'application/json',
   security: [
     [{ scheme: oauth2, scopes: ['userinfo.profile'] }],
     [{ scheme: oauth2, scopes: ['userinfo.email'] }],
@@ -129,6 +130,7 @@ export const getMe: Operation<GetMeInput, GetMeResult> = {
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
   },
+  accept: 'application/json',
   security: [
     [{ scheme: oauth2, scopes: ['userinfo.profile'] }],
     [{ scheme: oauth2, scopes: ['userinfo.email'] }],
@@ -196,6 +198,7 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
     { in: 'query', name: 'userIp', codec: form, shape: 'string' },
   ],
   responses: { 200: { contents: { 'application/json': json } }, 400: { contents: { 'application/json': json } } },
+  accept: 'application/json',
   errors: [
     { status: 'default', contentType: 'application/json', body: { error: 'invalid_request', error_description: '{detail}' } },
   ],

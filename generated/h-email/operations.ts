@@ -82,6 +82,7 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
     429: { contents: { 'application/json': json } },
     451: { contents: { 'application/json': json } },
   },
+  accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 
@@ -139,6 +140,7 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
     429: { contents: { 'application/json': json } },
     451: { contents: { 'application/json': json } },
   },
+  accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 
@@ -174,6 +176,7 @@ export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
     429: { contents: { 'application/json': json } },
     451: { contents: { 'application/json': json } },
   },
+  accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 
@@ -193,6 +196,7 @@ export const getAccount: Operation<GetAccountInput, GetAccountResult> = {
   method: 'GET',
   path: '/account',
   responses: { 200: { contents: { 'application/json': json } }, 401: { contents: { 'application/json': json } } },
+  accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 

@@ -46,9 +46,11 @@ function operationRow(operation: Operation, names: Names, scope: RowScope): stri
       'body',
       body === undefined
         ? undefined
-        : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')} }`,
+        : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')}, encode: ${scope.imports.value(scope.runtime, 'encodeBody')} }`,
     ],
     ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
+    ['accept', acceptText(operation)],
+    ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, names)],
     // A webhook goes to whom its receiver said.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
@@ -90,10 +92,18 @@ function contentsRow(contents: readonly MediaContent[], scope: OperationScope, m
 function responseRow(response: Response, scope: OperationScope): string {
   const headers = response.headers.map((header) => headerRow(header, scope));
   const fields = [
-    ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`]),
+    ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`, `read: ${scope.imports.value(scope.runtime, 'readHeaders')}`]),
     ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope, 'response')}`]),
   ];
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** The media types of all answers, without their parameters. */
+function acceptText({ responses }: Operation): string | undefined {
+  const types = responses.flatMap(({ contents }) =>
+    contents.map(({ contentType }) => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()),
+  );
+  return types.length === 0 ? undefined : stringLiteral([...new Set(types)].join(', '));
 }
 
 function headerRow(header: ResponseHeader, scope: OperationScope): string {

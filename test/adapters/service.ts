@@ -4,6 +4,7 @@ import {
   bearerScheme,
   bytes,
   createServer,
+  encodeBody,
   type FetchHandler,
   form,
   header,
@@ -44,7 +45,7 @@ const operations: Record<string, Operation> = {
     id: 'create',
     method: 'POST',
     path: '/things',
-    body: { required: true, contents: { 'application/json': json } },
+    body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
     responses: anyJson,
   },
   upload: {
@@ -52,6 +53,7 @@ const operations: Record<string, Operation> = {
     method: 'PUT',
     path: '/files',
     body: {
+      encode: encodeBody,
       contents: {
         'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }),
         'multipart/form-data': multipart({ n: 'integer' }),
@@ -68,7 +70,7 @@ const operations: Record<string, Operation> = {
     method: 'POST',
     path: '/secret',
     security: secured,
-    body: { required: true, contents: { 'application/json': json } },
+    body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
     responses: anyJson,
   },
   unbuilt: { id: 'unbuilt', method: 'GET', path: '/unbuilt', security: secured, responses: anyJson },
@@ -81,7 +83,7 @@ const operations: Record<string, Operation> = {
     id: 'sum',
     method: 'POST',
     path: '/sum',
-    body: { required: true, contents: { 'application/x-ndjson': ndjson(json) } },
+    body: { required: true, encode: encodeBody, contents: { 'application/x-ndjson': ndjson(json) } },
     responses: anyJson,
   },
 };

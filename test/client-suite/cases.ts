@@ -1,5 +1,5 @@
 // What a generated client does on every platform, case by case: run in Node, in a page and in a worker, against the server of `server.ts`.
-import { type ApiError, type CallOptions, type ClientOptions, hooks, type PageOptions, retry, unwrap } from '@octavo/runtime';
+import { type ApiError, type CallOptions, type ClientOptions, hooks, type PageOptions, retry, timeout, unwrap } from '@octavo/runtime';
 import { equal, rejects } from './assert.ts';
 
 export type Place = 'node' | 'page' | 'worker';
@@ -298,7 +298,7 @@ export const cases: readonly Case[] = [
   {
     name: 'a time limit, which is no abort of the caller',
     async run(context) {
-      const call = method(context, 'readSlow', { timeoutMilliseconds: 30 });
+      const call = method(context, 'readSlow', { timeout: timeout(30) });
       await rejects(call({}, { signal: new AbortController().signal }), 'TimeoutError', /within 30 ms/);
     },
   },

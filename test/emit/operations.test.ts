@@ -65,6 +65,7 @@ export const act: Operation<ActInput, ActResult> = {
   path: '/pets/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'integer' }],
   responses: { 200: { contents: { 'application/json': json } }, 404: {} },
+  accept: 'application/json',
 };
 
 /** Pets: where it is, and what both ends need to know of it as a whole. */
@@ -208,7 +209,7 @@ describe('rows', () => {
     ['reserved characters', parameter({ allowReserved: true }), "shape: 'string', escape: reserved }"],
     ['content', parameter({ schema: undefined, content: { 'application/json': { schema: {} } } }), "codec: contentJson, shape: 'string' }"],
     ['several types', parameter({ schema: { type: ['integer', 'string'] } }), "shape: 'integer|string' }"],
-    ['body', { requestBody: json(string) }, "body: { contents: { 'application/json': json } },"],
+    ['body', { requestBody: json(string) }, "body: { contents: { 'application/json': json }, encode: encodeBody },"],
     [
       'form body',
       {
@@ -218,7 +219,7 @@ describe('rows', () => {
           },
         },
       },
-      "body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }) } },",
+      "body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }) }, encode: encodeBody },",
     ],
     [
       'form body with encodings',

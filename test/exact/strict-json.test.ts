@@ -1,5 +1,5 @@
 // Given a JSON text, want its value without loss, or the fault by name and place; held against JSON.parse, which the strict parser agrees with on all else.
-import { createServer, type Operation, SyntaxFault } from '@octavo/runtime';
+import { createServer, encodeBody, type Operation, SyntaxFault } from '@octavo/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { json } from '../../runtime/body.ts';
@@ -439,7 +439,7 @@ describe('a server', () => {
     method: 'POST',
     path: '/things',
     parameters: [{ in: 'query', name: 'filter', codec: contentJson, shape: 'string' }],
-    body: { contents: { 'application/json': json } },
+    body: { encode: encodeBody, contents: { 'application/json': json } },
     responses: { 204: {} },
   };
   const seen: unknown[] = [];

@@ -4,6 +4,7 @@ import {
   call,
   createServer,
   createTransport,
+  encodeBody,
   inMemoryFetch,
   json,
   ndjson,
@@ -41,7 +42,9 @@ export function callsOf(server: AuthServer, scheme: TokenScheme, credential: unk
     id,
     method,
     path: `/${id}`,
-    ...(method === 'GET' ? {} : { body: { contents: { 'application/json': json, 'application/x-ndjson': ndjson(json) } } }),
+    ...(method === 'GET'
+      ? {}
+      : { body: { encode: encodeBody, contents: { 'application/json': json, 'application/x-ndjson': ndjson(json) } } }),
     responses: { 200: { contents: { 'application/json': json } }, 401: {} },
     security: [more === undefined ? [{ scheme, scopes }] : [{ scheme, scopes }, { scheme: more }]],
   });

@@ -1,5 +1,14 @@
 // Pages of every style, from a document to both ends: what comes, what is asked for, where it ends, and what is refused.
-import { ApiError, ConfigurationError, createTransport, items, type PagedOperation, PaginationError, retry } from '@octavo/runtime';
+import {
+  ApiError,
+  ConfigurationError,
+  createTransport,
+  encodeBody,
+  items,
+  type PagedOperation,
+  PaginationError,
+  retry,
+} from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { typeCheck } from '../support/type-check.ts';
 import { collect, ends, filesOf, scratch, wideFilesOf } from './support.ts';
@@ -395,6 +404,7 @@ test.each<[string, unknown, unknown]>([
     method: 'POST',
     path: '/',
     body: {
+      encode: encodeBody,
       contents: {
         'application/json': { ...codec, encode: (body: unknown) => ({ body: String(cursors.push((body as { after?: unknown }).after)) }) },
       },

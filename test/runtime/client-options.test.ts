@@ -24,6 +24,7 @@ import {
   serviceValidators,
   simple,
   text,
+  timeout,
   validation,
 } from '@octavo/runtime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -164,13 +165,7 @@ describe('case 40: answers that are not what they should be', () => {
   test.each<[string, () => Promise<Response>, string, number, RegExp]>([
     ['wrong JSON shape', answer('{"n":"x"}'), 'InvalidResponseError', 200, /\/n must be a number/],
     ['HTML from a proxy', answer('<h1>Bad gateway</h1>', 200, 'text/html'), 'UnreadableResponseError', 200, /media type is text\/html/],
-    [
-      'HTML from a proxy, as an error',
-      answer('<h1>Bad gateway</h1>', 502, 'text/html'),
-      'UnexpectedResponseError',
-      502,
-      /does not declare/,
-    ],
+    ['HTML from a proxy, as an error', answer('<h1>Bad gateway</h1>', 502, 'text/html'), 'UnexpectedResponseError', 502, /is not declared/],
     ['HTML that says it is JSON', answer('<h1>Bad gateway</h1>'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['empty body', answer(''), 'UnreadableResponseError', 200, /./],
     ['no body', answer(null), 'UnreadableResponseError', 200, /./],
@@ -281,33 +276,33 @@ describe('case 40: answers that are not what they should be', () => {
   });
 });
 
-describe('timeoutMilliseconds', () => {
+describe('timeout', () => {
   const hang = (request: Request) =>
     new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true }));
   const deaf = () => new Promise<Response>(() => {});
 
-  test.each([2 ** 31, Number.POSITIVE_INFINITY])('%d is more than a timer takes, and not over at once', async (timeoutMilliseconds) => {
+  test.each([2 ** 31, Number.POSITIVE_INFINITY])('%d is more than a timer takes, and not over at once', async (milliseconds) => {
     const slow = async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return Response.json(1);
     };
-    expect((await run(slow, { timeoutMilliseconds })).result).toMatchObject({ status: 200 });
+    expect((await run(slow, { timeout: timeout(milliseconds) })).result).toMatchObject({ status: 200 });
   });
 
   test.each<[string, (request: Request) => Promise<Response>, ClientOptions, CallOptions | undefined]>([
-    ['of the client', hang, { timeoutMilliseconds: 1000 }, undefined],
-    ['of one call', hang, { timeoutMilliseconds: 60_000 }, { timeoutMilliseconds: 1000 }],
-    ['with a fetch that does not heed it', deaf, { timeoutMilliseconds: 1000 }, undefined],
-    ['with a credential that never comes', hang, { timeoutMilliseconds: 1000, credentials: { key: deaf } }, undefined],
+    ['of the client', hang, { timeout: timeout(1000) }, undefined],
+    ['of one call', hang, { timeout: timeout(60_000) }, { timeout: timeout(1000) }],
+    ['with a fetch that does not heed it', deaf, { timeout: timeout(1000) }, undefined],
+    ['with a credential that never comes', hang, { timeout: timeout(1000), credentials: { key: deaf } }, undefined],
     [
       'with all attempts',
       async () => {
         throw new Error('reset');
       },
-      { timeoutMilliseconds: 1000, retry: retry({ random: () => 0.9, baseMilliseconds: 900 }) },
+      { timeout: timeout(1000), retry: retry({ random: () => 0.9, baseMilliseconds: 900 }) },
       undefined,
     ],
-    ['beside a signal of the caller', hang, { timeoutMilliseconds: 1000 }, { signal: new AbortController().signal }],
+    ['beside a signal of the caller', hang, { timeout: timeout(1000) }, { signal: new AbortController().signal }],
   ])('%s', async (_, fetch, options, callOptions) => {
     vi.useFakeTimers();
     const secured = { ...thing, security: [[{ scheme: apiKeyScheme('key', { in: 'header', parameter: 'X-Key' }) }]] } as AnyOperation;
@@ -326,7 +321,7 @@ describe('timeoutMilliseconds', () => {
   test('the caller’s own abort is another thing', async () => {
     vi.useFakeTimers();
     const controller = new AbortController();
-    const pending = run(hang, { timeoutMilliseconds: 1000 }, { signal: controller.signal });
+    const pending = run(hang, { timeout: timeout(1000) }, { signal: controller.signal });
     await vi.advanceTimersByTimeAsync(10);
     controller.abort('mine');
     expect((await pending).error).toBe('mine');
@@ -336,7 +331,7 @@ describe('timeoutMilliseconds', () => {
   test('leaves no timer behind, and lets a stream go on', async () => {
     vi.useFakeTimers();
     const stream = async () => new Response('1\n2\n', { status: 206, headers: { 'content-type': 'application/x-ndjson' } });
-    const { result } = await run(stream, { timeoutMilliseconds: 1000 });
+    const { result } = await run(stream, { timeout: timeout(1000) });
     expect(vi.getTimerCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(5000);
     const seen: unknown[] = [];
@@ -346,15 +341,13 @@ describe('timeoutMilliseconds', () => {
 
   test('an input without a form leaves no timer behind', async () => {
     vi.useFakeTimers();
-    expect((await run(hang, { timeoutMilliseconds: 1000 }, undefined, { path: { id: '..' } })).error?.name).toBe(
-      'InvalidPathParameterError',
-    );
+    expect((await run(hang, { timeout: timeout(1000) }, undefined, { path: { id: '..' } })).error?.name).toBe('InvalidPathParameterError');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('of the raw client', async () => {
     vi.useFakeTimers();
-    const raw = createRawClient(createTransport(service, { fetch: hang, timeoutMilliseconds: 50 }), [thing as Operation]) as unknown as {
+    const raw = createRawClient(createTransport(service, { fetch: hang, timeout: timeout(50) }), [thing as Operation]) as unknown as {
       GET(path: string, init: object): Promise<unknown>;
     };
     const pending = raw.GET('/things/{id}', { params: input }).catch((error: unknown) => error);

@@ -13,6 +13,7 @@ import {
   contentJson,
   createRawClient,
   createTransport,
+  encodeBody,
   fillVariables,
   form,
   formExplodeArray,
@@ -22,6 +23,7 @@ import {
   httpScheme,
   json,
   type Operation,
+  readHeaders,
   type SecurityScheme,
   type ServiceInfo,
   simple,
@@ -58,15 +60,24 @@ const get = (rest: Partial<AnyOperation> = {}): AnyOperation => ({
     { in: 'cookie', name: 'theme', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { contents: { 'application/json': json }, headers: [{ name: 'X-Count', codec: header, shape: 'integer' }] },
+    200: { contents: { 'application/json': json }, headers: [{ name: 'X-Count', codec: header, shape: 'integer' }], read: readHeaders },
     404: { contents: { 'application/problem+json': json, 'text/plain': text } },
     204: {},
     302: {},
   },
+  accept: 'application/json, application/problem+json, text/plain',
+  redirects: true,
   ...rest,
 });
 const post = (rest: Partial<AnyOperation> = {}): AnyOperation =>
-  get({ id: 'postThing', method: 'POST', path: '/things', parameters: [], body: { contents: { 'application/json': json } }, ...rest });
+  get({
+    id: 'postThing',
+    method: 'POST',
+    path: '/things',
+    parameters: [],
+    body: { encode: encodeBody, contents: { 'application/json': json } },
+    ...rest,
+  });
 
 interface Sent {
   readonly url: string;
@@ -117,22 +128,40 @@ describe('requests', () => {
   test.each<[string, Partial<AnyOperation>, Record<string, unknown>, string, string | undefined]>([
     ['json', {}, { body: { a: 1 } }, '{"a":1}', 'application/json'],
     ['a JSON null', {}, { body: null }, 'null', 'application/json'],
-    ['+json', { body: { contents: { 'application/merge-patch+json': json } } }, { body: [] }, '[]', 'application/merge-patch+json'],
-    ['text', { body: { contents: { 'text/plain': text } } }, { body: 'é' }, 'é', 'text/plain; charset=utf-8'],
+    [
+      '+json',
+      { body: { encode: encodeBody, contents: { 'application/merge-patch+json': json } } },
+      { body: [] },
+      '[]',
+      'application/merge-patch+json',
+    ],
+    ['text', { body: { encode: encodeBody, contents: { 'text/plain': text } } }, { body: 'é' }, 'é', 'text/plain; charset=utf-8'],
     [
       'form',
-      { body: { contents: { 'application/x-www-form-urlencoded': urlencoded() } } },
+      { body: { encode: encodeBody, contents: { 'application/x-www-form-urlencoded': urlencoded() } } },
       { body: { a: 'x y', b: [1, 2] } },
       'a=x%20y&b=1&b=2',
       'application/x-www-form-urlencoded',
     ],
-    ['bytes', { body: { contents: { 'image/*': bytes } } }, { body: new Blob(['png'], { type: 'image/png' }) }, 'png', 'image/png'],
-    ['any bytes', { body: { contents: { '*/*': bytes } } }, { body: new Blob(['x']) }, 'x', 'application/octet-stream'],
-    ['any text', { body: { contents: { 'text/*': text } } }, { body: 'x' }, 'x', 'text/plain; charset=utf-8'],
-    ['chosen text', { body: { contents: { 'text/*': text } } }, { body: 'x', contentType: 'text/csv' }, 'x', 'text/csv; charset=utf-8'],
+    [
+      'bytes',
+      { body: { encode: encodeBody, contents: { 'image/*': bytes } } },
+      { body: new Blob(['png'], { type: 'image/png' }) },
+      'png',
+      'image/png',
+    ],
+    ['any bytes', { body: { encode: encodeBody, contents: { '*/*': bytes } } }, { body: new Blob(['x']) }, 'x', 'application/octet-stream'],
+    ['any text', { body: { encode: encodeBody, contents: { 'text/*': text } } }, { body: 'x' }, 'x', 'text/plain; charset=utf-8'],
+    [
+      'chosen text',
+      { body: { encode: encodeBody, contents: { 'text/*': text } } },
+      { body: 'x', contentType: 'text/csv' },
+      'x',
+      'text/csv; charset=utf-8',
+    ],
     [
       'a chosen type',
-      { body: { contents: { 'application/json': json, 'text/plain': text } } },
+      { body: { encode: encodeBody, contents: { 'application/json': json, 'text/plain': text } } },
       { body: 'x', contentType: 'text/plain' },
       'x',
       'text/plain; charset=utf-8',
@@ -146,7 +175,7 @@ describe('requests', () => {
   });
 
   test.each([new Blob(['x']), new Blob(['x'], { type: 'text/plain' })])('a file that is not of the range is not sent', async (body) => {
-    const { sent, error } = await exchange(post({ body: { contents: { 'image/*': bytes } } }), { body });
+    const { sent, error } = await exchange(post({ body: { encode: encodeBody, contents: { 'image/*': bytes } } }), { body });
     expect(error).toMatchObject({ name: 'InvalidParameterError', parameter: 'body' });
     expect(sent).toEqual([]);
   });
@@ -310,7 +339,11 @@ describe('results', () => {
     ['bad JSON', { name: 'X-Next', codec: contentJson, shape: 'string' }, '{', 'X-Next is malformed'],
   ])('case 40: %s', async (_name, header, value, reason) => {
     const response = answer(200, null, value === undefined ? {} : { 'X-Next': value });
-    const { error } = await exchange(get({ responses: { 200: { headers: [header] } } }), { path: { id: '1' } }, { answers: [response] });
+    const { error } = await exchange(
+      get({ responses: { 200: { headers: [header], read: readHeaders } } }),
+      { path: { id: '1' } },
+      { answers: [response] },
+    );
     expect(error).toMatchObject({ name: 'UnreadableResponseError', operation: 'getThing', status: 200 });
     expect(error?.message).toContain(`its header ${reason}`);
   });
@@ -322,7 +355,11 @@ describe('results', () => {
       { name: 'X-All', codec: headerObject, shape: { properties: { a: 'integer' }, additional: 'string' } },
     ] as const;
     const response = answer(200, null, { 'x-some': 'soon', 'x-all': 'a,1,b,2' });
-    const { result } = await exchange(get({ responses: { 200: { headers } } }), { path: { id: '1' } }, { answers: [response] });
+    const { result } = await exchange(
+      get({ responses: { 200: { headers, read: readHeaders } } }),
+      { path: { id: '1' } },
+      { answers: [response] },
+    );
     expect(result?.headers).toEqual({ 'X-Some': 'soon', 'X-All': { a: 1, b: '2' } });
   });
 
@@ -553,6 +590,7 @@ describe('redirects', () => {
       path: '/things',
       parameters: [],
       responses: { 200: { contents: { 'application/json': json } } },
+      redirects: false,
       security: [[{ scheme: token }, { scheme: key }]],
       ...rest,
     });
@@ -582,7 +620,7 @@ describe('redirects', () => {
     ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
     ['no URL', to('http://[', 303), 'its Location is not a URL'],
   ])('refused: %s', async (_name, answer, reason) => {
-    const write = operation({ method: 'POST', body: { contents: { 'application/json': json } } });
+    const write = operation({ method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } });
     const { error, sent } = await exchange(write, { body: 1 }, { credentials, answers: [answer] });
     expect(error).toMatchObject({ name: 'RedirectError', status: answer.status });
     expect(error?.message).toContain(reason);
@@ -590,7 +628,7 @@ describe('redirects', () => {
   });
 
   test('a POST becomes a GET without its body', async () => {
-    const write = operation({ method: 'POST', body: { contents: { 'application/json': json } } });
+    const write = operation({ method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } });
     const { sent } = await exchange(write, { body: 1 }, { credentials, answers: [to('/v1/done', 303), Response.json(1)] });
     expect(sent[1]).toMatchObject({ method: 'GET', body: '' });
     expect(sent[1]?.headers).not.toHaveProperty('content-type');

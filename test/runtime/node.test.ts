@@ -2,7 +2,7 @@
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { createServer, form, type Issue, json, type Operation, simple } from '@octavo/runtime';
+import { createServer, encodeBody, form, type Issue, json, type Operation, simple } from '@octavo/runtime';
 import { serve } from '@octavo/runtime/node';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bearerScheme, type FetchHandler } from '../../runtime/index.ts';
@@ -15,7 +15,7 @@ const operation: Operation = {
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'n', codec: form, shape: 'integer' },
   ],
-  body: { contents: { 'application/json': json } },
+  body: { encode: encodeBody, contents: { 'application/json': json } },
   responses: { 200: { contents: { 'application/json': json } } },
 };
 const read: Operation = { ...operation, id: 'read', method: 'GET', security: [[{ scheme: bearerScheme('token') }]] };

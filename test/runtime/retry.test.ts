@@ -9,6 +9,7 @@ import {
   call,
   createRawClient,
   createTransport,
+  encodeBody,
   header,
   json,
   type Operation,
@@ -27,7 +28,7 @@ const operationOf = (method: string, rest: Partial<AnyOperation> = {}): AnyOpera
   method,
   path: '/thing',
   parameters: [{ in: 'header', name: 'Idempotency-Key', codec: header, shape: 'string' }],
-  body: { contents: { 'application/json': json } },
+  body: { encode: encodeBody, contents: { 'application/json': json } },
   responses: { 200: { contents: { 'application/json': json } }, 503: {} },
   ...rest,
 });

@@ -7,6 +7,7 @@ import {
   contentJson,
   createServer,
   deepObject,
+  encodeBody,
   type Fault,
   forbidden,
   form,
@@ -64,7 +65,7 @@ const operations: Record<string, Operation> = {
     id: 'create',
     method: 'POST',
     path: '/things',
-    body: { required: true, contents: { 'application/json': json } },
+    body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
     responses: { 201: { contents: { 'application/json': json } }, '4XX': { contents: { 'text/plain': text } } },
   },
   upload: {
@@ -72,6 +73,7 @@ const operations: Record<string, Operation> = {
     method: 'PUT',
     path: '/files',
     body: {
+      encode: encodeBody,
       contents: {
         'text/plain': text,
         'application/x-www-form-urlencoded': urlencoded({ n: 'integer', list: ['boolean'], o: {} }),

@@ -1,5 +1,5 @@
 // Tests request signing against the public worked examples of the protocol, and what the server refuses (case 66).
-import { type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
+import { encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { constantTimeEqual, hmacSha256 } from '../../runtime/hmac.ts';
 import { call, createServer, createTransport, inMemoryFetch, json, simple } from '../../runtime/index.ts';
@@ -97,7 +97,7 @@ const trigger: Operation<{ path: { app: string }; body: unknown }, { status: 200
   method: 'POST',
   path: '/apps/{app}/events',
   parameters: [{ in: 'path', name: 'app', required: true, codec: simple, shape: 'string' }],
-  body: { required: true, contents: { 'application/json': json } },
+  body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
   responses: { 200: { contents: { 'application/json': json } } },
   security: [[{ scheme: signed }]],
 };

@@ -9,6 +9,7 @@ import {
   call,
   createRawClient,
   createTransport,
+  encodeBody,
   form,
   header,
   json,
@@ -136,7 +137,7 @@ describe('case 37: redirects to another origin take no credential along', () => 
 
   test.each(schemes)('%s', async (_, scheme, credential) => {
     const get: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
-    const post: Operation = { ...get, id: 'write', method: 'POST', body: { contents: { 'application/json': json } } };
+    const post: Operation = { ...get, id: 'write', method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } };
     const transport = createTransport(service, { baseUrl: good.url, credentials: { token: credential }, retry: retry({ attempts: 2 }) });
     const raw = createRawClient<Record<string, Record<string, object>>>(transport, [get, post]) as unknown as {
       GET(path: string): Promise<unknown>;

@@ -7,6 +7,7 @@ import {
   createWebhookSender,
   type DeliveryStep,
   deliver,
+  encodeBody,
   json,
   type Operation,
   sendWebhook,
@@ -26,7 +27,7 @@ const petCame: Operation<{ body: object }, { status: number; body?: unknown }> =
   id: 'petCame',
   method: 'POST',
   path: '',
-  body: { required: true, contents: { 'application/json': json } },
+  body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
   responses: { 200: { contents: { 'application/json': json } }, 204: {} },
 };
 

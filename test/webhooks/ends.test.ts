@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import {
   createWebhookReceiver,
   createWebhookSender,
+  encodeBody,
   form,
   header,
   hmacHexSignature,
@@ -29,7 +30,7 @@ const webhook = (name: string): Operation<{ body: { kind: string; n?: unknown } 
   id: name,
   method: 'POST',
   path: '',
-  body: { required: true, contents: { 'application/json': json } },
+  body: { required: true, encode: encodeBody, contents: { 'application/json': json } },
   responses: {
     '2XX': {},
     400: { contents: { 'application/problem+json': json } },

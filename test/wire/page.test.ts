@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deepObject, type FormEncoding, type FormShape, formArray, formExplodeArray, reserved, urlencoded } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { encodePath } from '../../runtime/encode.ts';
+import { fillPath } from '../../runtime/encode.ts';
 import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
 
 const page = new URL('../../docs/wire.md', import.meta.url);
@@ -13,7 +13,7 @@ function shown(cell: Cell, value: unknown, shape: Parameters<typeof encode>[1], 
   try {
     text = encode(cell, shape, value, isReserved);
     // The path as a whole has a rule of its own.
-    if (cell.in === 'path') encodePath('/{color}', () => text);
+    if (cell.in === 'path') fillPath('/{color}', 'color', text);
   } catch {
     return 'refused';
   }

@@ -1,4 +1,5 @@
 // Answers to a client: whatever the status, headers and body, a result or one of the typed errors, and the secret is in neither.
+
 import { bytes, json, text } from '../../../runtime/body.ts';
 import { call, createTransport } from '../../../runtime/client.ts';
 import { OctavoError } from '../../../runtime/errors.ts';
@@ -9,6 +10,7 @@ import { header, headerArray, headerExplodeObject } from '../../../runtime/heade
 import { ndjson } from '../../../runtime/json-stream.ts';
 import { multipart } from '../../../runtime/multipart.ts';
 import type { Operation } from '../../../runtime/operation.ts';
+import { readHeaders } from '../../../runtime/read-headers.ts';
 import { bearerScheme } from '../../../runtime/security.ts';
 import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
 
@@ -26,6 +28,7 @@ const operation: Operation = {
         { name: 'X-List', codec: headerArray, shape: ['number'] },
         { name: 'X-Map', codec: headerExplodeObject, shape: { additional: 'integer|string' } },
       ],
+      read: readHeaders,
       contents: {
         'application/json': json,
         'application/vnd.exact+json': exact(json),

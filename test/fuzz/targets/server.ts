@@ -2,6 +2,7 @@
 import { bytes, json, text } from '../../../runtime/body.ts';
 import { operationChecks } from '../../../runtime/checks.ts';
 import { cors } from '../../../runtime/cors.ts';
+import { encodeBody } from '../../../runtime/encode-body.ts';
 import { eventStream } from '../../../runtime/event-stream.ts';
 import { exact } from '../../../runtime/exact-json.ts';
 import { urlencoded } from '../../../runtime/form.ts';
@@ -56,6 +57,7 @@ const operations: readonly Operation[] = [
     path: '/files',
     body: {
       required: true,
+      encode: encodeBody,
       contents: {
         'application/json': json,
         'application/vnd.exact+json': exact(json),
@@ -72,6 +74,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     path: '/streams',
     body: {
+      encode: encodeBody,
       contents: { 'application/x-ndjson': ndjson(json), 'application/json-seq': jsonSeq(json), 'text/event-stream': eventStream(text) },
     },
     responses: answers,

@@ -23,7 +23,7 @@ export const fuzz: Fuzz = async (input: Input) => {
   });
   const state = {
     operation: { id: 'read', method: 'GET', path: '/', responses: {} },
-    parts: { path: '/', query: [], headers: {}, cookies: [], redirects: false },
+    parts: { path: '/', query: [], headers: {}, cookies: [], body: undefined },
     headers: {},
     signal: undefined,
     response: undefined as Response | undefined,
