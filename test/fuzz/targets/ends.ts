@@ -1,7 +1,9 @@
 // Client and server together, in memory: a handler gets what the caller passed, whatever it is, or the call is refused before anything is sent.
+
 import { bytes, json, text } from '../../../runtime/body.ts';
 import { operationChecks } from '../../../runtime/checks.ts';
 import { call, createTransport } from '../../../runtime/client.ts';
+import { encodeBody } from '../../../runtime/encode-body.ts';
 import { InvalidParameterError, UnexpectedResponseError } from '../../../runtime/errors.ts';
 import { urlencoded } from '../../../runtime/form.ts';
 import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
@@ -61,6 +63,7 @@ const operation: Operation = {
     { in: 'cookie', name: 'crumbs', codec: cookieExplodeArray, shape: ['string'] },
   ],
   body: {
+    encode: encodeBody,
     contents: {
       'application/json': json,
       'text/plain': text,
