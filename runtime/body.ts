@@ -1,7 +1,7 @@
 // The body codecs: one per kind of media type, each turning a value into a message body and bytes back into the value.
 import { SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
-import type { ByteStream, StreamItems } from './stream.ts';
+import type { ByteStream, ItemReading, StreamItems } from './stream.ts';
 import { charsetOf, essenceOf, isWellFormed, requireUtf8 } from './text.ts';
 
 /** A body as `fetch` and `Response` take it. `contentType` is absent where the platform must write it itself (the boundary of a `FormData`). */
@@ -14,6 +14,18 @@ export interface EncodedBody {
 /** As `JSON.stringify`: `undefined` for what has no JSON. */
 export type WriteJson = (value: unknown) => string | undefined;
 
+/** Bytes to be read as they come: a `Blob` or `File`, a `streamedFile`, or a body that has begun to arrive, which can be read once. */
+export interface ByteSource {
+  /** Media type; `''` where there is none. */
+  readonly type: string;
+  stream(): ByteStream;
+}
+
+/** Whether there is only a stream of it, which cannot be sent but as one. */
+export function isStreamed(source: ByteSource): boolean {
+  return !(source instanceof Blob) || Object.hasOwn(source, 'stream');
+}
+
 export interface BodyCodec {
   readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'bytes' | 'stream';
   /** `contentType` as the document has it. `signal` ends what is sent as a stream. `stringify` writes the JSON that the body is or holds. */
@@ -24,6 +36,8 @@ export interface BodyCodec {
    * @throws {UnsupportedMediaFault} when the charset is not.
    */
   decode(bytes: Uint8Array<ArrayBuffer>, contentType: string, parse?: ParseJson): unknown;
+  /** Of bytes that are read as they come: what stands for a body that has begun to arrive. */
+  readonly open?: (stream: ByteStream, contentType: string, reading: ItemReading) => ByteSource;
   /** Of streams only: the body is read and written item by item, and never held whole. */
   readonly items?: StreamItems;
 }
@@ -69,14 +83,19 @@ export const text: BodyCodec = {
 export const bytes: BodyCodec = {
   kind: 'bytes',
   encode(value, contentType) {
-    const body = value instanceof Blob ? value : new Blob([value as BlobPart]);
+    const source = isSource(value) ? value : new Blob([value as BlobPart]);
+    const body = source instanceof Blob && !isStreamed(source) ? source : source.stream();
     if (!contentType.includes('*')) return { body, contentType };
-    const type = body.type || 'application/octet-stream';
+    const type = source.type || 'application/octet-stream';
     // Of a range such as `image/*`, the file says which it is.
     return { body: matchContent({ [contentType]: bytes }, type) && body, contentType: type };
   },
   decode: (bytes, contentType) => new Blob([bytes], { type: contentType }),
 };
+
+function isSource(value: unknown): value is ByteSource {
+  return typeof value === 'object' && value !== null && 'stream' in value && typeof value.stream === 'function';
+}
 
 /** The declared media type that a received one is of: itself, `type/*`, or the wildcard for all (OpenAPI 3.1 section 4.8.14). */
 export function matchContent(contents: Readonly<Record<string, BodyCodec>>, contentType: string): [string, BodyCodec] | undefined {

@@ -146,8 +146,8 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       duplex: 'half',
       headers,
       signal,
-      // A redirect that the document declares is an answer.
-      redirect: guarded !== once || redirects ? 'manual' : 'follow',
+      // A redirect that the document declares is an answer. A stream cannot be sent again; and for a redirect to come, fetch would keep all of it.
+      redirect: redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guarded === once ? 'follow' : 'manual',
       querySerializer: () => query.join('&'),
       pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
       params: isLayered ? { ...PARAMS, ...input, header: undefined } : PARAMS,

@@ -50,7 +50,9 @@ export async function readResult(
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
-    if (codec.items !== undefined && response.body !== null)
+    if (codec.open !== undefined)
+      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal });
+    else if (codec.items !== undefined && response.body !== null)
       body = codec.items.decode(response.body, {
         operation: id,
         status,

@@ -3,7 +3,8 @@
 export { preferredType } from './accept.ts';
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
 export type { CallState, Hooks, Retry } from './attempt.ts';
-export { type BodyCodec, bytes, type EncodedBody, json, text } from './body.ts';
+export { type BodyCodec, type ByteSource, bytes, type EncodedBody, json, text } from './body.ts';
+export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } from './byte-stream.ts';
 export { createCallbackReceiver, sendCallback } from './callbacks.ts';
 export {
   type Checks,

@@ -1,5 +1,5 @@
 // The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
-import type { BodyCodec, WriteJson } from './body.ts';
+import { type BodyCodec, isStreamed, type WriteJson } from './body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import {
   type FieldEncoding,
@@ -14,6 +14,7 @@ import {
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import { type Part, readParts } from './multipart-reader.ts';
 import { isArrayShape } from './primitive.ts';
+import { concatenated } from './relay.ts';
 import { charsetOf, essenceOf, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
 
 /** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
@@ -24,9 +25,14 @@ export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): B
     encode(value, _contentType, _signal, stringify = JSON.stringify) {
       if (value instanceof FormData) return { body: value };
       const boundary = `octavo-${crypto.randomUUID()}`;
-      const pieces: BlobPart[] = [];
+      const pieces: (string | Blob)[] = [];
       for (const { head, content } of partsOf(value, encoding, stringify)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
-      return { body: new Blob([...pieces, `--${boundary}--\r\n`]), contentType: `multipart/form-data; boundary=${boundary}` };
+      pieces.push(`--${boundary}--\r\n`);
+      const isStream = pieces.some((piece) => typeof piece !== 'string' && isStreamed(piece));
+      const body = isStream
+        ? concatenated(pieces.map((piece) => (typeof piece === 'string' ? new Blob([piece]) : piece)))
+        : new Blob(pieces);
+      return { body, contentType: `multipart/form-data; boundary=${boundary}` };
     },
     decode: (bytes, contentType, parse = parseJson) => valueOfParts(readParts(bytes, contentType), shape, encoding, parse),
   };

@@ -44,6 +44,10 @@ export function receiveBody(
     const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
     return received(operation, found[0], found[1].items.decode(request.stream(), reading));
   }
+  if (found?.[1].open !== undefined) {
+    const reading = { operation: operation.id, signal: request.signal };
+    return received(operation, found[0], found[1].open(request.stream(), contentType ?? found[0], reading));
+  }
   return bytes().then((content) => {
     if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(operation, facts);
     const [declared, codec] = found;

@@ -6,8 +6,9 @@ import { OctavoError } from './errors.ts';
 import { bodiless, declaredFor } from './incoming.ts';
 import type { Issue } from './issue.ts';
 import type { Response as Declared, Operation } from './operation.ts';
+import { relay } from './relay.ts';
 import type { AnyResult } from './result.ts';
-import type { ItemWriting } from './stream.ts';
+import type { ByteStream, ItemWriting } from './stream.ts';
 import { essenceOf, forStatus, getOwn } from './text.ts';
 import { recurse } from './validation.ts';
 
@@ -75,7 +76,16 @@ export function encodeResult(
     throw new InvalidResult(`${operation.id}: the handler returned ${fault}.`);
   }
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-  return cookies === undefined ? { status, headers, body: encoded.body } : { status, headers, cookies, body: encoded.body };
+  const sentBody = codec.items === undefined && encoded.body instanceof ReadableStream ? watched(encoded.body, writing?.()) : encoded.body;
+  return cookies === undefined ? { status, headers, body: sentBody } : { status, headers, cookies, body: sentBody };
+}
+
+/** A stream of bytes that breaks has broken its answer: who runs the server is told why. */
+function watched(stream: ByteStream, writing: Pick<ItemWriting, 'onError'> | undefined): ByteStream {
+  return relay(stream, (error) => {
+    writing?.onError?.(error);
+    return error;
+  });
 }
 
 /** The result as it stands on the wire, where handlers hold it in another form. */

@@ -9,8 +9,10 @@ export interface StreamPlace {
   readonly status?: number | undefined;
   /** `request`: a server reads it; `answer`: a client does; `source`: the stream is being made. */
   readonly stream: 'request' | 'answer' | 'source';
-  /** Of the item, counted from 0. */
+  /** Of the item or byte, counted from 0. */
   readonly index: number;
+  /** What it is a stream of. Default: items. */
+  readonly unit?: 'item' | 'byte';
 }
 
 /** An item of a stream that is malformed, too long, or breaks its schema. `issues` may hold the user's data; the message does not. */
@@ -33,7 +35,7 @@ export class InvalidItemError extends OctavoError {
   }
 }
 
-/** A stream that broke off: the network failed, or the other end gave up. `index` is that of the item that never came. */
+/** A stream that broke off: the network failed, or the other end gave up. `index` is that of the item, or byte, that never came. */
 export class BrokenStreamError extends OctavoError {
   override readonly name = 'BrokenStreamError';
   readonly stream: StreamPlace['stream'];
@@ -48,6 +50,6 @@ export class BrokenStreamError extends OctavoError {
   }
 }
 
-function wordOf({ operation, status, index }: StreamPlace): string {
-  return `${operation === undefined ? '' : `${operation}: `}item ${index} of the stream${status === undefined ? '' : ` (${status})`}`;
+function wordOf({ operation, status, index, unit = 'item' }: StreamPlace): string {
+  return `${operation === undefined ? '' : `${operation}: `}${unit} ${index} of the stream${status === undefined ? '' : ` (${status})`}`;
 }

@@ -114,6 +114,9 @@ function compareContents(
     } else if (old.stream === undefined ? now.stream !== undefined : old.kind !== now.kind) {
       const word = ({ kind, stream }: MediaContent) => (stream === undefined ? 'one value' : `a stream (${kind})`);
       add(pair, 'breaking', 'stream-changed', `${named} is ${word(now)} now, and was ${word(old)}`, now.location);
+    } else if (old.streamed !== now.streamed) {
+      const word = ({ streamed }: MediaContent) => (streamed === true ? 'read as it comes' : 'read whole');
+      add(pair, 'breaking', 'stream-changed', `${named} is ${word(now)} now, and was ${word(old)}`, now.location);
     } else if (old.schema !== undefined && now.schema !== undefined) {
       compareSchemas(
         [old.schema],

@@ -84,8 +84,9 @@ export function codecOfBody(
     case 'json':
       return exact(runtime('json'));
     case 'text':
+      return runtime('text');
     case 'bytes':
-      return runtime(content.kind);
+      return runtime(content.streamed === true ? 'byteStream' : 'bytes');
     case 'form':
       return exact(`${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
     case 'multipart':

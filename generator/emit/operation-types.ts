@@ -108,7 +108,7 @@ function mediaTypeOf(content: MediaContent): Type {
 function contentType(content: MediaContent, scope: OperationScope): Type {
   switch (content.kind) {
     case 'bytes':
-      return atom(scope.imports.global('Blob'));
+      return atom(content.streamed === true ? scope.imports.type(scope.runtime, 'ByteSource') : scope.imports.global('Blob'));
     case 'text':
       return content.schema === undefined ? atom('string') : scope.types.of(content.schema);
     case 'multipart':

@@ -114,10 +114,19 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       );
     if (written.value !== undefined) return cause(`\`${keyword}\` is not carried yet.`, written);
   }
-  if (asked !== undefined)
+  const streamed = asked?.format === 'bytes';
+  if (asked !== undefined && !streamed)
     return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
   const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files, encoding);
-  return { contentType, kind, ...optional('encoding', encoding), ...optional('schema', carried), examples, location: place.location };
+  return {
+    contentType,
+    kind,
+    ...(streamed ? { streamed } : {}),
+    ...optional('encoding', encoding),
+    ...optional('schema', carried),
+    examples,
+    location: place.location,
+  };
 }
 
 /** The schema is that of one item. */

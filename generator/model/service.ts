@@ -172,6 +172,8 @@ export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
   readonly contentType: string;
   readonly kind: BodyKind;
+  /** Of bytes, with `x-stream: bytes`: read as they come. */
+  readonly streamed?: boolean;
   /** Of forms and multipart bodies, by field; absent where there is none. */
   readonly encoding?: ReadonlyMap<string, FieldEncoding>;
   /** The schema of the whole body; of one item for streams. Absent where the document gives none. */

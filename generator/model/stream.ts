@@ -4,14 +4,20 @@ import { type Cause, child, number, optional, type Place, text } from './place.t
 import type { StreamFormat, StreamOptions } from './service.ts';
 
 export interface StreamRequest {
-  readonly format?: StreamFormat;
+  /** `bytes`: of no items, but read as they come. */
+  readonly format?: StreamFormat | 'bytes';
   readonly options: StreamOptions;
 }
 
-const FORMATS: Readonly<Record<string, StreamFormat>> = { ndjson: 'ndjson', 'json-seq': 'json-seq', 'event-stream': 'event-stream' };
+const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
+  ndjson: 'ndjson',
+  'json-seq': 'json-seq',
+  'event-stream': 'event-stream',
+  bytes: 'bytes',
+};
 const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes'];
 
-/** `x-stream: ndjson`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
+/** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
 export function readStream(media: Place): StreamRequest | Cause | undefined {
   const place = child(media, 'x-stream');
   const { value } = place;
@@ -19,12 +25,14 @@ export function readStream(media: Place): StreamRequest | Cause | undefined {
   const cause = (message: string): Cause => ({ message, location: place.location });
   const word = typeof value === 'string' ? value : text(place, 'format');
   const format = word === undefined || !Object.hasOwn(FORMATS, word) ? undefined : FORMATS[word];
-  if (!isObject(value) && format === undefined) return cause('`x-stream` is none of ndjson, json-seq and event-stream.');
+  if (!isObject(value) && format === undefined) return cause('`x-stream` is none of ndjson, json-seq, event-stream and bytes.');
   if (!isObject(value)) return { ...optional('format', format), options: {} };
   if (child(place, 'format').value !== undefined && format === undefined)
-    return cause('`format` of `x-stream` is none of ndjson, json-seq and event-stream.');
+    return cause('`format` of `x-stream` is none of ndjson, json-seq, event-stream and bytes.');
   const strange = Object.keys(value).find((key) => !OPTIONS.includes(key));
   if (strange !== undefined) return cause(`\`x-stream\` has no option '${strange}': it has ${OPTIONS.join(', ')}.`);
+  const option = OPTIONS.find((key) => key !== 'format' && child(place, key).value !== undefined);
+  if (format === 'bytes' && option !== undefined) return cause(`\`${option}\` is of streams of items, and bytes have none.`);
   const keepAliveSeconds = number(place, 'keepAliveSeconds');
   const maxItemBytes = number(place, 'maxItemBytes');
   if (child(place, 'keepAliveSeconds').value !== undefined && !(keepAliveSeconds !== undefined && keepAliveSeconds > 0))

@@ -1,0 +1,355 @@
+// Bytes that are sent and read as they come: uploads and downloads of any size through both ends, in memory and on every adapter, in little memory.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { BrokenStreamError, type ByteSource, type FetchHandler, inMemoryFetch, retry, streamedFile, TransportError } from '@octavo/runtime';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emit } from '../../generator/emit/index.ts';
+import { adapters } from '../adapters/hosts.ts';
+import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
+import { root } from '../roundtrip/service.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const octets = { 'application/octet-stream': { 'x-stream': 'bytes' } };
+const count = { description: 'How many came.', content: { 'application/json': { schema: { type: 'integer' } } } };
+const file = { type: 'string', format: 'binary' };
+const DOCUMENT = {
+  paths: {
+    '/big': {
+      put: { operationId: 'upload', requestBody: { required: true, content: octets }, responses: { 200: count } },
+      get: { operationId: 'download', responses: { 200: { description: 'All of it.', content: octets } } },
+    },
+    '/picture': {
+      put: {
+        operationId: 'setPicture',
+        requestBody: { required: true, content: { 'image/*': { 'x-stream': { format: 'bytes' } }, 'text/plain': {} } },
+        responses: { 200: { description: 'Its type.', content: { 'application/json': { schema: { type: 'string' } } } } },
+      },
+    },
+    '/small': {
+      put: {
+        operationId: 'keep',
+        requestBody: { required: true, content: { 'application/pdf': { schema: file } } },
+        responses: { 200: { description: 'It.', content: { 'application/pdf': {} } } },
+      },
+    },
+    '/form': {
+      post: {
+        operationId: 'form',
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: { type: 'object', properties: { title: { type: 'string' }, file, more: { type: 'array', items: file } } },
+            },
+          },
+        },
+        responses: { 200: count },
+      },
+    },
+  },
+};
+
+const USER = `
+import { createReadStream } from 'node:fs';
+import { streamedFile } from '@octavo/runtime';
+import { createPetsClient, createPetsServer } from './index.ts';
+export const server = createPetsServer;
+export const client = createPetsClient;
+export async function use(c: ReturnType<typeof client>, blob: Blob, stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  await c.upload({ body: blob });
+  await c.upload({ body: streamedFile(createReadStream('x')) });
+  await c.keep({ body: streamedFile(stream, { type: 'application/pdf' }) });
+  await c.form({ body: { file: streamedFile(stream, { name: 'a.bin' }) } });
+  const result = await c.download({});
+  if (result.status === 200) await c.upload({ body: result.body });
+  return result.status === 200 ? result.body.stream() : undefined;
+}
+`;
+
+type Method = (input: object, options?: object) => Promise<{ status: number; body: unknown }>;
+interface User {
+  server(handlers: object, options?: object): FetchHandler;
+  client(options: object): Record<'upload' | 'download' | 'keep' | 'form' | 'setPicture', Method>;
+}
+
+let user: User;
+beforeAll(async () => {
+  const folder = path.join(root, '.octavo/tmp/byte-streams');
+  expect(typeCheck(folder, new Map([...emit(await serviceOf(DOCUMENT), OPTIONS), ['user.ts', USER]]))).toBe('');
+  user = await import(path.join(folder, 'user.ts'));
+}, 60_000);
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const KILO = 1024;
+const CHUNK = 64 * KILO;
+
+/** Made when somebody asks for it. `seen` is told how much was made. */
+async function* chunks(total: number, seen?: (made: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let made = 0; made < total; made += CHUNK) {
+    yield new Uint8Array(CHUNK).fill(made / CHUNK);
+    seen?.(made);
+  }
+}
+
+async function countOf(source: unknown, each?: () => void): Promise<number> {
+  let total = 0;
+  for await (const chunk of (source as ByteSource).stream()) {
+    total += chunk.length;
+    each?.();
+  }
+  return total;
+}
+
+const over: Record<string, (server: FetchHandler) => Promise<object>> = {
+  'in memory': async (server) => ({ fetch: inMemoryFetch(server), baseUrl: 'http://pets.example.com' }),
+  ...Object.fromEntries(
+    adapters.map(([name, start]) => [
+      `over ${name}`,
+      async (server: FetchHandler) => {
+        const { url, close } = await start(server);
+        closing.push(close);
+        return { baseUrl: url };
+      },
+    ]),
+  ),
+};
+
+describe.each(Object.entries(over))('%s', (_name, join) => {
+  const open = async (handlers: object, options: object = {}) => user.client(await join(user.server(handlers, options)));
+  const TOTAL = 40 * CHUNK;
+
+  test('an upload is read as it comes, whatever limit of size bodies have', async () => {
+    const client = await open(
+      { upload: async ({ body }: { body: ByteSource }) => ({ status: 200, body: await countOf(body) }) },
+      { maxBodyBytes: 10 },
+    );
+    expect((await client.upload({ body: streamedFile(chunks(TOTAL)) })).body).toBe(TOTAL);
+    expect((await client.upload({ body: new Blob([new Uint8Array(TOTAL)]) })).body).toBe(TOTAL);
+    expect((await client.upload({ body: new Blob([]) })).body).toBe(0);
+  });
+
+  test('a download is read as it comes, whatever limit of size answers have', async () => {
+    const client = await open({ download: () => ({ status: 200, body: streamedFile(chunks(TOTAL)) }) });
+    const { body } = await client.download({}, { maxResponseBytes: 10 });
+    expect((body as ByteSource).type).toBe('application/octet-stream');
+    expect(await countOf(body)).toBe(TOTAL);
+    expect(() => (body as ByteSource).stream()).toThrow('have been read');
+  });
+
+  test('what was received is handed on', async () => {
+    const client = await open({
+      upload: async ({ body }: { body: ByteSource }) => ({ status: 200, body: await countOf(body) }),
+      download: () => ({ status: 200, body: new Blob(['abc']) }),
+    });
+    const { body } = await client.download({});
+    expect((await client.upload({ body })).body).toBe(3);
+  });
+
+  test('a download that breaks off is a BrokenStreamError, and its server is told why', async () => {
+    const errors: unknown[] = [];
+    const broken = async function* () {
+      yield new Uint8Array(10);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      throw new Error('no more');
+    };
+    const client = await open(
+      { download: () => ({ status: 200, body: streamedFile(broken()) }) },
+      { onError: (error: unknown) => errors.push(error) },
+    );
+    const { body } = await client.download({});
+    const read = countOf(body).catch((error: unknown) => error);
+    expect(await read).toBeInstanceOf(BrokenStreamError);
+    expect(((await read) as Error).message).toBe('download: byte 10 of the stream (200) did not come: the stream broke off.');
+    expect(errors.map(String)).toEqual(['Error: no more']);
+  });
+
+  test('who stops reading a download ends its source', async () => {
+    let ended = false;
+    const endless = async function* () {
+      try {
+        for (;;) yield new Uint8Array(CHUNK);
+      } finally {
+        ended = true;
+      }
+    };
+    const client = await open({ download: () => ({ status: 200, body: streamedFile(endless()) }) });
+    const { body } = await client.download({});
+    for await (const chunk of (body as ByteSource).stream()) if (chunk.length > 0) break;
+    await expect.poll(() => ended).toBe(true);
+  });
+
+  test('plain bytes, and files of a form, may be streams too', async () => {
+    const client = await open({
+      keep: ({ body }: { body: Blob }) => ({ status: 200, body }),
+      form: async ({ body }: { body: { title: string; file: File; more: File[] } }) => {
+        expect([body.title, body.file.name, body.file.type, body.more.map(({ name }) => name)]).toEqual([
+          'a\nb',
+          'x.bin',
+          'application/x-b',
+          ['blob', 'b'],
+        ]);
+        expect(new Uint8Array(await body.file.arrayBuffer())[CHUNK]).toBe(1);
+        return { status: 200, body: body.file.size + (body.more[1]?.size ?? 0) };
+      },
+    });
+    const kept = (await client.keep({ body: streamedFile(chunks(2 * CHUNK)) })).body as Blob;
+    expect([kept.size, kept.type]).toEqual([2 * CHUNK, 'application/pdf']);
+    const file = streamedFile(chunks(2 * CHUNK), { name: 'x.bin', type: 'application/x-b' });
+    const more = [new Blob(['x']), streamedFile(new Blob(['four']).stream(), { name: 'b' })];
+    expect((await client.form({ body: { title: 'a\nb', file, more } })).body).toBe(2 * CHUNK + 4);
+  });
+
+  test('the media type is that of the source where the document leaves it open', async () => {
+    const client = await open({ setPicture: ({ body }: { body: ByteSource }) => ({ status: 200, body: body.type }) });
+    const png = streamedFile(chunks(CHUNK), { type: 'image/png' });
+    expect((await client.setPicture({ body: png })).body).toBe('image/png');
+  });
+});
+
+test('a stream is never sent twice', async () => {
+  let calls = 0;
+  const client = user.client({
+    baseUrl: 'http://pets.example.com',
+    fetch: async (request: Request) => {
+      calls++;
+      await request.bytes();
+      throw new TypeError('fetch failed');
+    },
+    retry: retry({ baseMilliseconds: 0 }),
+  });
+  await expect(client.upload({ body: streamedFile(chunks(CHUNK)) })).rejects.toThrow();
+  expect(calls).toBe(1);
+  await expect(client.upload({ body: new Blob(['x']) })).rejects.toThrow();
+  expect(calls).toBe(4);
+});
+
+test('a redirect of a stream is not followed', async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(request.url === '/big' ? 307 : 200, { location: '/other', 'content-type': 'application/json' }).end('1');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const client = user.client({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  await expect(client.upload({ body: streamedFile(chunks(CHUNK)) })).rejects.toBeInstanceOf(TransportError);
+  expect((await client.upload({ body: new Blob(['x']) })).body).toBe(1);
+});
+
+describe('a file of which there is only a stream', () => {
+  const made = () => streamedFile(new Blob(['text']).stream(), { name: 'n', type: 'text/x' });
+
+  test('is read once, in any way', async () => {
+    const file = made();
+    expect([file instanceof File, file.name, file.type, file.size]).toEqual([true, 'n', 'text/x', Number.NaN]);
+    expect(await file.text()).toBe('text');
+    expect(() => file.stream()).toThrow('have been read');
+    expect((await made().bytes()).length).toBe(4);
+    expect((await made().arrayBuffer()).byteLength).toBe(4);
+    expect(() => made().slice()).toThrow(TypeError);
+  });
+
+  test('cancelling ends its source, begun or not', async () => {
+    const ended: string[] = [];
+    const source = (name: string): AsyncIterable<Uint8Array<ArrayBuffer>> => ({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => ({ done: false, value: new Uint8Array(1) }),
+        return: async () => {
+          ended.push(name);
+          return { done: true, value: undefined };
+        },
+      }),
+    });
+    const client = user.client({
+      baseUrl: 'http://pets.example.com',
+      fetch: async (request: Request) => {
+        const reader = request.body?.getReader();
+        await reader?.read();
+        await reader?.read();
+        await reader?.cancel();
+        return Response.json(1);
+      },
+    });
+    await client.form({ body: { file: streamedFile(source('first')), more: [streamedFile(source('second'))] } });
+    expect(ended).toEqual(['first', 'second']);
+  });
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is held, without what nobody refers to any more. */
+function held(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+describe('200 MB over a socket', () => {
+  const TOTAL = 200 * KILO * KILO;
+  let most = 0;
+  const watch = (made: number): void => {
+    if (made % (200 * CHUNK) === 0) most = Math.max(most, held());
+  };
+
+  test.each(['upload', 'download', 'form'] as const)(
+    '%s',
+    async (name) => {
+      let server = createServer();
+      let url = '';
+      if (name === 'form') {
+        // Servers read forms whole; it is the client that is looked at.
+        server.on('request', async (request, response) => {
+          let total = 0;
+          for await (const chunk of request) total += (chunk as Buffer).length;
+          response.setHeader('content-type', 'application/json').end(String(total));
+        });
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+      } else {
+        const { serve } = await import('@octavo/runtime/node');
+        const handlers = {
+          upload: async ({ body }: { body: ByteSource }) => ({ status: 200, body: await countOf(body) }),
+          download: () => ({ status: 200, body: streamedFile(chunks(TOTAL, watch)) }),
+        };
+        const served = await serve(user.server(handlers));
+        url = served.url;
+        server = served.server as typeof server;
+        closing.push(served.close);
+      }
+      const client = user.client({ baseUrl: url });
+      const before = held();
+      most = before;
+      const source = () => streamedFile(chunks(TOTAL, watch));
+      if (name === 'upload') expect((await client.upload({ body: source() })).body).toBe(TOTAL);
+      else if (name === 'form') expect((await client.form({ body: { title: 't', file: source() } })).body).toBeGreaterThan(TOTAL);
+      else expect(await countOf((await client.download({})).body)).toBe(TOTAL);
+      // Held whole, it would be all of it; what sockets hold is a matter of chance.
+      expect(most - before).toBeLessThan(TOTAL / 2);
+    },
+    30_000,
+  );
+});
+
+test.each([
+  ['{ itemSchema: {}, x-stream: bytes }', 'itemSchema'],
+  ['keepAliveSeconds', { format: 'bytes', keepAliveSeconds: 1 }],
+  ['maxItemBytes', { format: 'bytes', maxItemBytes: 1 }],
+])('%s of bytes is left out by name', async (word, given) => {
+  const media = typeof given === 'string' ? { itemSchema: {}, 'x-stream': 'bytes' } : { 'x-stream': given };
+  const { problems } = await readService({
+    openapi: '3.2.0',
+    paths: {
+      '/a': { post: { requestBody: { content: { 'application/octet-stream': media } }, responses: { 204: { description: 'No.' } } } },
+    },
+  });
+  const [problem] = problems.list.filter(({ code }) => code === 'left-out');
+  expect(problem?.message).toContain(typeof given === 'string' ? given : word);
+});
