@@ -68,6 +68,7 @@ export interface IdentityClient {
   readonly raw: RawClient<paths>;
 }
 
+/** A client of Identity claims service. What is set here holds for every call, unless the call says otherwise. */
 export function createIdentityClient(options: IdentityClientOptions = {}): IdentityClient {
   const transport = createTransport(identityService, options);
   return {

@@ -61,6 +61,7 @@ export interface IdentityServerOptions<Principal = unknown> extends ServerOption
   security: IdentitySecurity<Principal>;
 }
 
+/** A server of Identity claims service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
 export function createIdentityServer<Principal = unknown>(
   handlers: IdentityHandlers<Principal>,
   options: IdentityServerOptions<Principal>,

@@ -111,6 +111,7 @@ export interface EventsClient {
   readonly raw: RawClient<paths>;
 }
 
+/** A client of Event channel service. What is set here holds for every call, unless the call says otherwise. */
 export function createEventsClient(options: EventsClientOptions = {}): EventsClient {
   const transport = createTransport(eventsService, options);
   return {

@@ -112,6 +112,7 @@ export interface EventsServerOptions<Principal = unknown> extends ServerOptions<
   security: EventsSecurity<Principal>;
 }
 
+/** A server of Event channel service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
 export function createEventsServer<Principal = unknown>(
   handlers: EventsHandlers<Principal>,
   options: EventsServerOptions<Principal>,

@@ -27,6 +27,7 @@ export interface EventsWebhookHandlers {
   channelEvents?(input: ChannelEventsInput, context: WebhookContext): ChannelEventsResult | Promise<ChannelEventsResult>;
 }
 
+/** Takes webhooks of Event channel service at one address, whatever its path. What is signed is verified before it is read. */
 export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(eventsService, webhooks, handlers, options);
 }
@@ -44,15 +45,20 @@ export interface EventsWebhookSender {
   channelEvents(input: ChannelEventsInput, options?: SendOptions): Promise<ChannelEventsResult>;
 }
 
+/**
+ * Sends webhooks of Event channel service to one receiver, each once.
+ *
+ * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ */
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {
   const sender = createWebhookSender(eventsService, options);
   return {
-    channelEvents: (input, options) => sendWebhook(sender, channelEvents, channelEventsSignature, input, options),
+    channelEvents: (input, options) => sendWebhook(sender, channelEvents, webhookSignature, input, options),
   };
 }
 
-const channelEventsSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' });
+const webhookSignature = /* @__PURE__ */ hmacHexSignature({ header: 'X-Pusher-Signature', keyHeader: 'X-Pusher-Key' });
 
 const webhooks: readonly WebhookRoute[] = [
-  { name: 'channelEvents', operation: channelEvents, checks: channelEventsChecks, signature: channelEventsSignature },
+  { name: 'channelEvents', operation: channelEvents, checks: channelEventsChecks, signature: webhookSignature },
 ];

@@ -78,6 +78,7 @@ export interface EmailClient {
   readonly raw: RawClient<paths>;
 }
 
+/** A client of Email discovery service. What is set here holds for every call, unless the call says otherwise. */
 export function createEmailClient(options: EmailClientOptions = {}): EmailClient {
   const transport = createTransport(emailService, options);
   return {

@@ -71,6 +71,7 @@ export interface EmailServerOptions<Principal = unknown> extends ServerOptions<P
   security: EmailSecurity<Principal>;
 }
 
+/** A server of Email discovery service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
 export function createEmailServer<Principal = unknown>(
   handlers: EmailHandlers<Principal>,
   options: EmailServerOptions<Principal>,

@@ -155,6 +155,7 @@ function createFunction(create: string, paths: string | undefined, { service, na
   const options = `${service.name}ClientOptions`;
   const transport = `${imports.value(runtime, 'createTransport')}(${imports.value(operations, names.service)}, options)`;
   return (
+    docComment([`A client of ${service.title}. What is set here holds for every call, unless the call says otherwise.`]) +
     `export function ${create}(options: ${options} = {}): ${service.name}Client {\n` +
     // Without an operation nothing is sent, but options that are wrong are refused all the same.
     (methods.length === 0

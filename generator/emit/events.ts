@@ -43,7 +43,7 @@ export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, servic
   const word = `${service.name}${kind.word}`;
   const receiver = identifier(`create${word}Receiver`);
   const sender = identifier(`create${word}Sender`);
-  const signatures = signaturesOf(kind.events);
+  const signatures = signaturesOf(kind);
   const own = [...signatures.values(), ...kind.events.map(({ name }) => `${name}Address`)];
   const locals = [...own, kind.noun, 'handlers', 'options', 'input', 'exchange', 'sender'];
   const imports = createImports({
@@ -64,15 +64,15 @@ export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, servic
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-/** One constant for each way to sign, named by the first webhook that is signed so. */
-function signaturesOf(events: readonly Webhook[]): Map<string, string> {
-  const names = new Map<string, string>();
+/** One constant for each way to sign: `webhookSignature` where there is one, else named by the first webhook that is signed so. */
+function signaturesOf<Event extends Webhook>({ events, word }: EventKind<Event>): Map<string, string> {
+  const first = new Map<string, string>();
   for (const { name, signature } of events) {
-    if (signature === undefined) continue;
-    const key = jsonLiteral(signature);
-    if (!names.has(key)) names.set(key, identifier(`${name}Signature`));
+    const key = signature && jsonLiteral(signature);
+    if (key !== undefined && !first.has(key)) first.set(key, name);
   }
-  return names;
+  const only = `${word.toLowerCase()}Signature`;
+  return new Map([...first].map(([key, name]) => [key, identifier(first.size === 1 ? only : `${name}Signature`)]));
 }
 
 function signatureOf<Event extends Webhook>({ signature }: Event, { signatures }: File<Event>): string | undefined {
@@ -92,12 +92,15 @@ function handlersInterface<Event extends Webhook>({ kind, word, imports, modules
 function receiverFunction<Event extends Webhook>(
   name: string,
   info: string,
-  { kind, word, imports, modules, signatures }: File<Event>,
+  { kind, service, word, imports, modules, signatures }: File<Event>,
 ): string {
   const { runtime } = modules;
   const options = `options: ${imports.type(runtime, 'WebhookReceiverOptions')}${signatures.size === 0 ? ' = {}' : ''}`;
   const create = imports.value(runtime, kind.createReceiver);
   return (
+    docComment([
+      `Takes ${kind.noun} of ${service.title} at one address, whatever its path. What is signed is verified before it is read.`,
+    ]) +
     `export function ${name}(handlers: ${word}Handlers, ${options}): ${imports.type(runtime, 'FetchHandler')} {\n` +
     `  return ${create}(${info}, ${kind.noun}, handlers, options);\n}\n`
   );
@@ -136,6 +139,7 @@ function senderFunction<Event extends Webhook>(name: string, info: string, file:
   });
   const isOptional = kind.word === 'Callback' && file.signatures.size === 0;
   return (
+    docComment([kind.senderDoc, 'Addresses inside private networks are refused, unless `allowPrivate` permits them.']) +
     `export function ${name}(options: ${imports.type(runtime, kind.senderOptions)}${isOptional ? ' = {}' : ''}): ${word}Sender {\n` +
     `  const sender = ${imports.value(runtime, kind.createSender)}(${info}, options);\n` +
     `  return {\n${methods.join('')}  };\n}\n`
@@ -145,11 +149,13 @@ function senderFunction<Event extends Webhook>(name: string, info: string, file:
 /** The signatures, what single ones need, and the rows. */
 function constants<Event extends Webhook>(file: File<Event>): string[] {
   const { kind, imports, modules } = file;
+  const signed = new Set<string>();
   const made = kind.events.flatMap((event) => {
     const { signature } = event;
     const name = signatureOf(event, file);
-    const first = signature !== undefined && name === `${event.name}Signature` ? signatureConstant(name, signature, modules) : '';
-    return first + kind.constants(event, modules);
+    const isFirst = name !== undefined && !signed.has(name);
+    if (isFirst) signed.add(name);
+    return (isFirst && signature !== undefined ? signatureConstant(name, signature, modules) : '') + kind.constants(event, modules);
   });
   const rows = kind.events.map((event) => {
     const signature = signatureOf(event, file);

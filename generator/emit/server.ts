@@ -38,7 +38,8 @@ export function emitServer(service: Service, options: EmitOptions): string {
     `${doc}export interface ${name}Handlers<Principal = unknown> {\n${handlers.join('')}}\n`,
     ...(schemes.length === 0 ? [] : [security(service, schemes, imports, runtime)]),
     serverOptions(service, schemes.length > 0, use('ServerOptions')),
-    `export function ${create}<Principal = unknown>(\n` +
+    docComment([`A server of ${service.title}: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve.`]) +
+      `export function ${create}<Principal = unknown>(\n` +
       `  handlers: ${name}Handlers<Principal>,\n` +
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
       `): ${use('FetchHandler')} {\n` +

@@ -52,6 +52,7 @@ export interface PetsCallbackHandlers {
   grown?(input: GrownInput, context: WebhookContext): GrownResult | Promise<GrownResult>;
 }
 
+/** Takes callbacks of Pets at one address, whatever its path. What is signed is verified before it is read. */
 export function createPetsCallbackReceiver(handlers: PetsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createCallbackReceiver(petsService, callbacks, handlers, options);
 }
@@ -62,18 +63,23 @@ export interface PetsCallbackSender {
   grown(exchange: Exchange<AddPetInput, AddPetResult>, input?: GrownInput, options?: SendOptions): Promise<GrownResult>;
 }
 
+/**
+ * Sends callbacks of Pets, each once, to where the operation's caller said.
+ *
+ * Addresses inside private networks are refused, unless \`allowPrivate\` permits them.
+ */
 export function createPetsCallbackSender(options: PosterOptions): PetsCallbackSender {
   const sender = createPoster(petsService, options);
   return {
-    grown: (exchange, input, options) => sendCallback(sender, grownAddress, exchange, grown, grownSignature, input ?? {}, options),
+    grown: (exchange, input, options) => sendCallback(sender, grownAddress, exchange, grown, callbackSignature, input ?? {}, options),
   };
 }
 
-const grownSignature = /* @__PURE__ */ standardSignature({ toleranceSeconds: 300 });
+const callbackSignature = /* @__PURE__ */ standardSignature({ toleranceSeconds: 300 });
 const grownAddress: Template = [{ from: 'request', part: 'body', pointer: ['tell'] }];
 
 const callbacks: readonly WebhookRoute[] = [
-  { name: 'grown', operation: grown, checks: grownChecks, signature: grownSignature },
+  { name: 'grown', operation: grown, checks: grownChecks, signature: callbackSignature },
 ];
 `);
 });

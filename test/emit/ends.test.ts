@@ -133,6 +133,7 @@ export interface PetsClient {
   readonly raw: RawClient<paths>;
 }
 
+/** A client of Pets. What is set here holds for every call, unless the call says otherwise. */
 export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
   const transport = createTransport(petsService, options);
   return {
@@ -178,6 +179,7 @@ export interface PetsServerOptions<Principal = unknown> extends ServerOptions<Pr
   security: PetsSecurity<Principal>;
 }
 
+/** A server of Pets: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve. */
 export function createPetsServer<Principal = unknown>(
   handlers: PetsHandlers<Principal>,
   options: PetsServerOptions<Principal>,
@@ -288,6 +290,7 @@ test('webhooks.ts', async () => {
   const text = emit(await serviceOf({ ...PETS, webhooks: { petCame: { post } } }), OPTIONS).get('webhooks.ts') ?? '';
   expect(text).toContain('  /** A pet came. Webhook `petCame`. */\n  petCame?(input: PetCameInput, context: ');
   expect(text).toContain(`
+/** Takes webhooks of Pets at one address, whatever its path. What is signed is verified before it is read. */
 export function createPetsWebhookReceiver(handlers: PetsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(petsService, webhooks, handlers, options);
 }
@@ -298,14 +301,14 @@ export function createPetsWebhookReceiver(handlers: PetsWebhookHandlers, options
   ).toBe(`export function createPetsWebhookSender(options: WebhookSenderOptions): PetsWebhookSender {
   const sender = createWebhookSender(petsService, options);
   return {
-    petCame: (input, options) => sendWebhook(sender, petCame, petCameSignature, input, options),
+    petCame: (input, options) => sendWebhook(sender, petCame, webhookSignature, input, options),
   };
 }
 
-const petCameSignature = /* @__PURE__ */ standardSignature({ toleranceSeconds: 300 });
+const webhookSignature = /* @__PURE__ */ standardSignature({ toleranceSeconds: 300 });
 
 const webhooks: readonly WebhookRoute[] = [
-  { name: 'petCame', operation: petCame, checks: petCameChecks, signature: petCameSignature },
+  { name: 'petCame', operation: petCame, checks: petCameChecks, signature: webhookSignature },
 ];
 `);
 });
