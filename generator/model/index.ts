@@ -20,6 +20,7 @@ import { nameSchemas } from './schema-names.ts';
 import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Callback, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
+import { splitSides } from './sides.ts';
 import { reachable } from './walk.ts';
 
 export interface ModelOptions extends Filters {
@@ -79,13 +80,14 @@ export function buildService(description: Description, options: ModelOptions, pr
     const chosen = operationNames.get(claim);
     return chosen === undefined ? [] : [{ operation: claim.operation, ...chosen }];
   });
-  const schemas = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
+  const declared = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
+  const { operations: sided, schemas } = splitSides(named, declared, names);
 
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];
   const byOwner = new Map<OperationSource, Operation>();
-  for (const { operation, ...chosen } of named) {
+  for (const { operation, ...chosen } of sided) {
     const { source } = operation.draft;
     const key = `#${source.place.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation.parameters, operation.body);
