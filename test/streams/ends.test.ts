@@ -576,11 +576,12 @@ describe('on the wire', () => {
 
   test('an upload that breaks off is a 400 to the handler, and the server lives', async () => {
     const outcome: unknown[] = [];
+    let received = 0;
     const { url, port, close } = await serve(
       feeds.createFeedsServer({
         importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
           try {
-            for await (const _ of body);
+            for await (const _ of body) received++;
           } catch (error) {
             outcome.push(error);
           }
@@ -592,7 +593,7 @@ describe('on the wire', () => {
     const upload = httpRequest({ port, path: '/v1/lines', method: 'POST', headers: { 'content-type': 'application/x-ndjson' } });
     upload.on('error', () => {});
     upload.write('{"n":1}\n');
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await until(() => received === 1);
     upload.destroy();
     await until(() => outcome.length === 1);
     expect((await fetch(`${url}/v1/log`)).status).toBe(501);
