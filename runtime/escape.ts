@@ -1,4 +1,5 @@
 // How text is escaped where percent-encoding is not enough, not wanted or not needed: one function for each such cell of the parameter table.
+import type { Escape } from './codec.ts';
 import { type Encodable, percent } from './encode.ts';
 import { percentEncode } from './text.ts';
 
@@ -39,4 +40,14 @@ export function reserved(text: string, parameter: Encodable, part: boolean): str
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return kept.includes(character) ? triplet : character;
   });
+}
+
+/**
+ * Of a path parameter that another one follows in its segment, `{a}-{b}`: what stands between them is escaped in the first, so that servers part
+ * the two where the caller did.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function before(separator: string, own?: Escape): Escape {
+  const escaped = `%${separator.charCodeAt(0).toString(16).toUpperCase()}`;
+  return (text, parameter, part) => (own ?? parameter.codec.escape ?? percent)(text, parameter, part)?.replaceAll(separator, escaped);
 }

@@ -29,7 +29,7 @@ export { type Conversion, conversion, type ResponseTransforms } from './conversi
 export { type CorsOptions, cors } from './cors.ts';
 export { type EncodeBody, encodeBody } from './encode-body.ts';
 export * from './errors.ts';
-export { reserved } from './escape.ts';
+export { before, reserved } from './escape.ts';
 export { type EventStreamOptions, eventStream, type ServerSentEvent } from './event-stream.ts';
 export { contentExactJson, exact, exactFields, strict } from './exact-json.ts';
 export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';

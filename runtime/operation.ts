@@ -45,7 +45,7 @@ interface ParameterFacts {
   readonly required?: boolean;
   /** The primitive types that text may become. */
   readonly shape: Shape;
-  /** `reserved`: the document allows reserved characters. */
+  /** `reserved`: the document allows reserved characters. `before('-')`: another parameter follows in the segment, after that character. */
   readonly escape?: Escape;
   readonly allowEmptyValue?: boolean;
 }

@@ -35,7 +35,7 @@ interface RowScope extends OperationScope {
 
 function operationRow(operation: Operation, names: Names, scope: RowScope): string {
   const { pagination } = operation;
-  const parameters = operation.parameters.map((parameter) => parameterRow(parameter, scope));
+  const parameters = operation.parameters.map((parameter) => parameterRow(parameter, operation.path, scope));
   const { body } = operation;
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
@@ -69,7 +69,7 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
   return `${imports.type(runtime, 'PagedOperation')}<${types.join(', ')}>`;
 }
 
-function parameterRow(parameter: Parameter, scope: OperationScope): string {
+function parameterRow(parameter: Parameter, path: string, scope: OperationScope): string {
   const name = codecOfParameter(parameter, scope.held);
   const value = (one: string) => scope.imports.value(scope.runtime, one);
   const called = name === 'querystringForm' ? `(${queryFormArguments(parameter, value, scope.held)})` : '';
@@ -77,9 +77,22 @@ function parameterRow(parameter: Parameter, scope: OperationScope): string {
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');
   fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, scope.held)}`);
-  if (parameter.allowReserved) fields.push(`escape: ${scope.imports.value(scope.runtime, 'reserved')}`);
+  const separator = separatorAfter(parameter, path);
+  const reserved = parameter.allowReserved ? [value('reserved')] : [];
+  if (separator !== undefined) fields.push(`escape: ${value('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
+  else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
   if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;
+}
+
+/** What parts a path parameter from another one that follows in its segment, if a value may hold it unescaped. */
+function separatorAfter({ in: where, name, allowReserved }: Parameter, path: string): string | undefined {
+  const placeholder = `{${name}}`;
+  const start = where === 'path' ? path.indexOf(placeholder) : -1;
+  if (start === -1) return undefined;
+  const [rest = ''] = path.slice(start + placeholder.length).split('/', 1);
+  const plain = allowReserved ? /^[-._~!$'()*,:;=@]/ : /^[-._~]/;
+  return rest.includes('{') && plain.test(rest) ? rest.charAt(0) : undefined;
 }
 
 function contentsRow(contents: readonly MediaContent[], scope: OperationScope, message: 'request' | 'response'): string {

@@ -289,6 +289,21 @@ describe('rows', () => {
     expect(text).toContain("security: [[{ scheme: apiKey }, { scheme: petsAct }], [{ scheme: login, scopes: ['read'] }], []],");
   });
 
+  test('a path parameter before another one in its segment escapes what parts them', async () => {
+    const parameters = ['a', 'b', 'c', 'd'].map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: string,
+      allowReserved: name === 'c',
+    }));
+    const text = await operationsOf('/{a}-{b}/{c}:{d}.json', 'get', { parameters }, { openapi: '3.2.0' });
+    expect(text).toContain("name: 'a', required: true, codec: simple, shape: 'string', escape: before('-') }");
+    expect(text).toContain("name: 'b', required: true, codec: simple, shape: 'string' }");
+    expect(text).toContain("name: 'c', required: true, codec: simple, shape: 'string', escape: before(':', reserved) }");
+    expect(text).toContain("name: 'd', required: true, codec: simple, shape: 'string' }");
+  });
+
   test('the comment has summary, call, description and deprecation', async () => {
     const text = await operationsOf('/a', 'get', { summary: 'Act', description: 'Once.', deprecated: true });
     expect(declarationOf(text, 'act')).toMatch(/^\/\*\*\n \* Act\. `GET \/a`\n \*\n \* Once\.\n \* @deprecated\n \*\/\nexport const act:/);

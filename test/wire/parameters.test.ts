@@ -6,6 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { decodePairs, queryPairs } from '../../runtime/decode.ts';
 import { type Encodable, encodeParameter, fillPath } from '../../runtime/encode.ts';
 import { readPrimitive } from '../../runtime/primitive.ts';
+import { createRouter } from '../../runtime/router.ts';
 import { CELLS, type Cell, cellName, decode, decodeWith, encode, KINDS, VALUES } from './cells.ts';
 
 const query = { in: 'query', style: 'form', explode: true } as const;
@@ -111,6 +112,29 @@ describe('case 36: no path value leaves its segment', () => {
   it('case 36: two values in one segment do not make a dot segment', () => {
     expect(() => into('.', runtime.simple, '/a/{x}{y}')).toThrow('"." or ".."');
     expect(into('.', runtime.simple, '/a/{x}-{y}')).toBe('/a/.-.');
+  });
+
+  it.each([
+    ['-', '{a}-{b}', undefined],
+    ['.', '{a}.{b}.json', undefined],
+    ['~', 'x~{a}~~{b}', undefined],
+    [':', '{a}:{b}', runtime.reserved],
+  ])('two values with %j between them arrive as two, whatever is in them', (separator, segment, escaping) => {
+    const router = createRouter([{ method: 'GET', path: `/${segment}`, value: 1 }]);
+    const word = fc.string({ unit: fc.constantFrom(separator, '-', '.', 'x', 'é', '/', '%'), minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        const [first = '', second = ''] = [a, b].map((value, index) =>
+          encodeParameter(
+            { in: 'path', name: 'p', codec: runtime.simple, ...(index === 0 ? { escape: runtime.before(separator, escaping) } : {}) },
+            value,
+          ),
+        );
+        const found = router(`/${segment.replace('{a}', () => first).replace('{b}', () => second)}`);
+        if (found === undefined || found === 'malformed') throw new Error(`${a} and ${b}: ${found}`);
+        expect([...found.parameters.values()].map(decodeURIComponent)).toEqual([a, b]);
+      }),
+    );
   });
 
   it('case 36: any text keeps the number of segments or throws', () => {
