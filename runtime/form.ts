@@ -6,6 +6,7 @@ import { encodeParameter } from './encode.ts';
 import { SyntaxFault } from './errors.ts';
 import type { Issue } from './issue.ts';
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
+import type { ResponseHeader } from './operation.ts';
 import { formExplodeArray } from './parameter.ts';
 import { isArrayShape, isObjectShape, readPrimitive } from './primitive.ts';
 import { getOwn, queryDecode, requireUtf8, setOwn } from './text.ts';
@@ -20,6 +21,8 @@ export interface FieldEncoding {
   readonly escape?: Escape;
   /** Of parts of a multipart body: the media types that a part may have, ranges too. */
   readonly contentTypes?: readonly string[];
+  /** Of parts of a multipart body: a field's value, or each of a list, is then `{ body, headers }`. */
+  readonly headers?: readonly ResponseHeader[];
 }
 
 export type FormEncoding = Readonly<Record<string, FieldEncoding>>;

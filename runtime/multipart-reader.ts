@@ -7,6 +7,8 @@ export interface Part {
   /** Set for files. */
   readonly filename?: string;
   readonly contentType?: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -67,7 +69,7 @@ function readHead(head: string): Omit<Part, 'bytes'> {
   if (name === undefined) throw malformed('has a part without a name');
   const filename = disposition.get('filename');
   const contentType = fields.get('content-type');
-  return { name, ...(filename === undefined ? {} : { filename }), ...(contentType === undefined ? {} : { contentType }) };
+  return { name, headers: fields, ...(filename === undefined ? {} : { filename }), ...(contentType === undefined ? {} : { contentType }) };
 }
 
 /** As browsers and both our ends write them (HTML standard): a quote ends the text, whatever is before it. */

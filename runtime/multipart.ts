@@ -1,5 +1,6 @@
 // The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
 import { type BodyCodec, isStreamed, type WriteJson } from './body.ts';
+import { encodeParameter } from './encode.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from './errors.ts';
 import {
   type FieldEncoding,
@@ -13,9 +14,10 @@ import {
 } from './form.ts';
 import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import { type Part, readParts } from './multipart-reader.ts';
+import type { ResponseHeader } from './operation.ts';
 import { isArrayShape } from './primitive.ts';
 import { concatenated } from './relay.ts';
-import { charsetOf, essenceOf, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
+import { charsetOf, essenceOf, getOwn, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
 
 /** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -47,7 +49,9 @@ function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): 
   return membersOf(value).flatMap(([name, member]) => {
     const own = getOwnEncoding(encoding, name);
     if (own.codec !== undefined) return styledParts(name, member, own);
-    return (Array.isArray(member) ? member : [member]).map((item) => partOf(name, item, own, stringify));
+    return (Array.isArray(member) ? member : [member]).map((item) =>
+      own.headers === undefined ? partOf(name, item, own, stringify) : partWithHeaders(name, item, own, own.headers, stringify),
+    );
   });
 }
 
@@ -59,6 +63,26 @@ function styledParts(name: string, member: unknown, encoding: FieldEncoding): Wr
     const end = pair.indexOf('=');
     return { head: headOf(queryDecode(pair.slice(0, end)) ?? name, ''), content: queryDecode(pair.slice(end + 1)) ?? '' };
   });
+}
+
+/** `{ body, headers }`. */
+function partWithHeaders(
+  name: string,
+  item: unknown,
+  encoding: FieldEncoding,
+  headers: readonly ResponseHeader[],
+  stringify: WriteJson,
+): WrittenPart {
+  const body = getOwn(item, 'body');
+  if (body === undefined) refuse(name, 'must be of the form { body, headers }');
+  const { head, content } = partOf(name, body, encoding, stringify);
+  const given = getOwn(item, 'headers');
+  const lines = headers.flatMap((header) => {
+    const text = encodeParameter({ ...header, in: 'header' }, getOwn(given, header.name));
+    if (text === undefined && header.required === true) refuse(name, `must have the header ${header.name}`);
+    return text === undefined ? [] : [`\r\n${header.name}: ${text}`];
+  });
+  return { head: head + lines.join(''), content };
 }
 
 function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding, stringify: WriteJson): WrittenPart {
@@ -132,7 +156,9 @@ function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEn
     if (styled.some(([field]) => field === name)) throw strayPart(name);
     const same = groups.get(name) ?? [];
     groups.set(name, same);
-    same.push(itemOf(part, shape, getOwnEncoding(encoding, name), parse));
+    const own = getOwnEncoding(encoding, name);
+    const item = itemOf(part, shape, own, parse);
+    same.push(own.headers === undefined ? item : { body: item, ...headersOf(part, own.headers, parse) });
   }
   const rest = readEncoded(texts, shape, Object.fromEntries(styled), value);
   const [stray] = rest.keys();
@@ -146,6 +172,19 @@ function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEn
 
 function strayPart(name: string): SyntaxFault {
   return new SyntaxFault(`has a part ${name} that no field is made of`);
+}
+
+/** Those that came; what is not of its type stays text, for the validator. */
+function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[], parse: ParseJson): { readonly headers?: object } {
+  const found = {};
+  for (const { name: header, codec, shape } of declared) {
+    const text = headers.get(header.toLowerCase());
+    if (text === undefined) continue;
+    const value = codec.read(text, shape, false, parse);
+    if (value === undefined) throw new SyntaxFault(`has a part ${name} whose header ${header} is malformed`);
+    setOwn(found, header, value);
+  }
+  return Object.keys(found).length === 0 ? {} : { headers: found };
 }
 
 /** Whether a part's name is that of a field with a style: its own, `field[…]`, or a member of an exploded object. */

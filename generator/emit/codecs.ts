@@ -47,8 +47,15 @@ export function queryFormArguments({ schema, encoding }: Parameter, runtime: (na
   return `${texts === '' ? '{}, {}' : encoding === undefined ? `${texts}, {}` : texts}, ${runtime('exactFields')}`;
 }
 
+/** `{ name: 'X-Count', codec: header, shape: 'integer' }`. */
+export function headerRow(header: ResponseHeader, runtime: (name: string) => string, held: HeldSchemas): string {
+  const required = header.required ? ', required: true' : '';
+  const codec = runtime(codecOfHeader(header, held));
+  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape, held)} }`;
+}
+
 /** Headers have one style, `simple` (Header Object). */
-export function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
+function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
   const codec = codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
   if (header.name.toLowerCase() !== 'set-cookie') return codec;
   return codec === 'header' || codec === 'contentText' ? 'setCookie' : codec === 'headerArray' ? 'setCookieArray' : codec;
@@ -144,7 +151,13 @@ function fieldEncoding(
     const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
     return [`codec: ${codec}`, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
   }
-  if (kind === 'multipart') return [`contentTypes: [${field.contentTypes.map(stringLiteral).join(', ')}]`];
+  if (kind === 'multipart') {
+    const { contentTypes, headers = [] } = field;
+    return [
+      ...(contentTypes.length === 0 ? [] : [`contentTypes: [${contentTypes.map(stringLiteral).join(', ')}]`]),
+      ...(headers.length === 0 ? [] : [`headers: [${headers.map((header) => headerRow(header, runtime, held)).join(', ')}]`]),
+    ];
+  }
   // In a form, text is text whatever its media type.
   const [first = ''] = field.contentTypes;
   const codec = codecOfContent(first, property, held);
@@ -157,12 +170,21 @@ function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: Rea
   for (const piece of schema === undefined ? [] : withAllOf(schema)) {
     for (const [name, property] of piece.properties ?? []) {
       const own = encoding?.get(name);
-      const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(property), held);
+      const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own)), held);
       if (text !== "'string'") fields.set(name, text);
     }
   }
   const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
   return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+}
+
+/** The schema of what a part holds, or of a list of that. */
+function bodyOfPart(property: Schema, encoding: FieldEncoding | undefined): Schema {
+  if (encoding?.kind !== 'content' || encoding.headers === undefined) return property;
+  const { items } = property;
+  const inner = items?.properties?.get('body');
+  if (inner !== undefined) return { ...property, items: inner };
+  return property.properties?.get('body') ?? property;
 }
 
 function withAllOf(schema: Schema): Set<Schema> {

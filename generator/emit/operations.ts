@@ -1,6 +1,6 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
-import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, ResponseHeader, Server, Service } from '../model/service.ts';
-import { codecOfBody, codecOfHeader, codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
+import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, Server, Service } from '../model/service.ts';
+import { codecOfBody, codecOfParameter, headerRow, queryFormArguments, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
 import { heldSchemas, isConverted } from './held.ts';
 import { createImports } from './imports.ts';
@@ -103,7 +103,7 @@ function contentsRow(contents: readonly MediaContent[], scope: OperationScope, m
 }
 
 function responseRow(response: Response, scope: OperationScope): string {
-  const headers = response.headers.map((header) => headerRow(header, scope));
+  const headers = response.headers.map((header) => headerRow(header, (name) => scope.imports.value(scope.runtime, name), scope.held));
   const fields = [
     ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`, `read: ${scope.imports.value(scope.runtime, 'readHeaders')}`]),
     ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope, 'response')}`]),
@@ -117,12 +117,6 @@ function acceptText({ responses }: Operation): string | undefined {
     contents.map(({ contentType }) => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()),
   );
   return types.length === 0 ? undefined : stringLiteral([...new Set(types)].join(', '));
-}
-
-function headerRow(header: ResponseHeader, scope: OperationScope): string {
-  const codec = scope.imports.value(scope.runtime, codecOfHeader(header, scope.held));
-  const required = header.required ? ', required: true' : '';
-  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape, scope.held)} }`;
 }
 
 /** `[[{ scheme: apiKey }], [{ scheme: bearer, scopes: ['read'] }]]`; `undefined` where no credential is needed. */

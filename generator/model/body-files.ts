@@ -1,5 +1,6 @@
-// The schema of a multipart body → its own copy, in which the fields that are files say so: a Blob at both ends, where JSON has text.
+// The schema of a multipart body → its own copy, in which the fields that are files say so (a Blob at both ends, where JSON has text), and parts with headers are `{ body, headers }`.
 import type { JsonType, Schema } from './schema.ts';
+import type { ResponseHeader } from './service.ts';
 import { isAny, possibleTypes } from './shape.ts';
 import { isPlainRef } from './walk.ts';
 
@@ -14,10 +15,27 @@ export interface BodyFiles {
 
 type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
 
-/** `named` are the fields whose encoding says that they are files, where their schemas say nothing. The schema itself where no field of the body is a file. A copy has no name yet: it is another type than the one it is of. */
-export function withFiles(schema: Schema, files: BodyFiles, named: ReadonlySet<string> = new Set()): Schema {
-  // What is a file by its encoding is one in this body only.
-  const copy = named.size === 0 ? bodyOf(schema, files, 0) : bodyOf(schema, { bodies: new Map(), fields: files.fields }, 0, named);
+/** What `encoding` adds to what a field's schema says. */
+export interface FieldFacts {
+  /** Where the schema says nothing. */
+  readonly isFile: boolean;
+  readonly headers: readonly ResponseHeader[];
+}
+
+interface Encoded {
+  readonly facts: ReadonlyMap<string, FieldFacts>;
+  /** Where the body stands: what is said there holds for this body only. */
+  readonly place: string;
+}
+
+const PLAIN: Encoded = { facts: new Map(), place: '' };
+
+/**
+ * The schema itself where no field of the body is a file or has headers. A copy has no name yet: it is another type than the one it is of.
+ * `place` is the pointer to the body's media type.
+ */
+export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['facts'], place: string): Schema {
+  const copy = facts.size === 0 ? bodyOf(schema, files, 0, PLAIN) : bodyOf(schema, { ...files, bodies: new Map() }, 0, { facts, place });
   if (copy === schema) return schema;
   // A body that is a reference is written out, under a name of its own.
   let target = copy;
@@ -28,18 +46,20 @@ export function withFiles(schema: Schema, files: BodyFiles, named: ReadonlySet<s
 }
 
 /** A schema that judges the body: its properties are fields. */
-function bodyOf(schema: Schema, files: BodyFiles, depth: number, named: ReadonlySet<string> = new Set()): Schema {
+function bodyOf(schema: Schema, files: BodyFiles, depth: number, encoded: Encoded): Schema {
   const before = files.bodies.get(schema);
   if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
   // A way back to itself changes nothing.
   files.bodies.set(schema, schema);
-  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1, named));
+  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1, encoded));
   for (const keyword of ['properties', 'patternProperties'] as const) {
     const properties = schema[keyword];
     if (properties === undefined) continue;
-    const isNamed = (name: string): boolean => keyword === 'properties' && named.has(name);
     const fields = new Map(
-      [...properties].map(([name, property]) => [name, isNamed(name) ? namedFieldOf(property, files) : fieldOf(property, files, 0)]),
+      [...properties].map(([name, property]) => {
+        const own = keyword === 'properties' ? encoded.facts.get(name) : undefined;
+        return [name, own === undefined ? fieldOf(property, files, 0) : encodedField(property, own, files, encoded.place)];
+      }),
     );
     if ([...fields].some(([name, field]) => field !== properties.get(name))) changes[keyword] = fields;
   }
@@ -47,9 +67,52 @@ function bodyOf(schema: Schema, files: BodyFiles, depth: number, named: Readonly
     const rest = fieldOf(schema.additionalProperties, files, 0);
     if (rest !== schema.additionalProperties) changes.additionalProperties = rest;
   }
-  const copy = copyOf(schema, changes, named.size === 0 ? '@body' : `@body:${[...named].join()}`);
+  const copy = copyOf(schema, changes, encoded === PLAIN ? '@body' : `@body:${encoded.place}`);
   files.bodies.set(schema, copy);
   return copy;
+}
+
+function encodedField(property: Schema, { isFile, headers }: FieldFacts, files: BodyFiles, place: string): Schema {
+  const field = isFile ? namedFieldOf(property, files) : fieldOf(property, files, 0);
+  if (headers.length === 0) return field;
+  const list = plainList(field);
+  if (list?.items === undefined) return partOf(field, headers, place);
+  const { name: _name, ...rest } = list;
+  return { ...rest, key: `${list.key}@parts:${place}`, items: partOf(list.items, headers, place) };
+}
+
+/** A schema that is a list by itself, all of whose items have one schema. */
+export function plainList(schema: Schema): Schema | undefined {
+  let list = schema;
+  while (isPlainRef(list)) list = list.ref;
+  const { type, items, prefixItems, allOf, anyOf, oneOf, ref } = list;
+  const isList = type?.length === 1 && type[0] === 'array' && items !== undefined;
+  return isList && (prefixItems ?? allOf ?? anyOf ?? oneOf ?? ref) === undefined ? list : undefined;
+}
+
+/** A part that has headers is `{ body, headers }`. */
+function partOf(body: Schema, headers: readonly ResponseHeader[], place: string): Schema {
+  const { location, description } = body;
+  const key = `${body.key}@part:${place}`;
+  const required = headers.filter((header) => header.required).map((header) => header.name);
+  const own: Schema = {
+    key: `${key}/headers`,
+    location,
+    type: OBJECT,
+    properties: new Map(headers.map((header) => [header.name, header.schema])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return {
+    key,
+    location,
+    ...(description === undefined ? {} : { description }),
+    type: OBJECT,
+    properties: new Map([
+      ['body', body],
+      ['headers', own],
+    ]),
+    required: required.length === 0 ? ['body'] : ['body', 'headers'],
+  };
 }
 
 /** OpenAPI 3.1.1 section 4.8.15.1.1: a schema that says nothing leaves it to `contentType`. */

@@ -4,7 +4,9 @@ import type { Problems } from '../problem.ts';
 import { type BodyFiles, isBinary, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
-import { type Cause, child, dereference, members, optional, type Place, text } from './place.ts';
+import { readExamples } from './examples.ts';
+import { type HeaderDraft, readHeaders } from './headers.ts';
+import { type Cause, child, dereference, members, optional, type Place } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from './service.ts';
@@ -30,6 +32,8 @@ export interface MediaDraft {
   readonly itemSchema?: Schema;
   /** Whether a `schema` that is an array describes the whole of a stream, as OpenAPI 3.2 has it. */
   readonly isWhole: boolean;
+  /** Of the parts of a multipart body, by field. */
+  readonly partHeaders: ReadonlyMap<string, readonly HeaderDraft[]>;
   readonly examples: readonly Example[];
 }
 
@@ -44,23 +48,16 @@ export function readContents(description: Description, graph: SchemaGraph, place
       ...optional('schema', schema.value === undefined ? undefined : graph.at(schema)),
       ...optional('itemSchema', itemSchema.value === undefined ? undefined : graph.at(itemSchema)),
       isWhole: description.version === '3.2',
+      partHeaders: readPartHeaders(description, graph, contentType, media),
       examples: readExamples(description, media),
     };
   });
 }
 
-/** `example`, or each of `examples` that has its value in the document. */
-export function readExamples(description: Description, place: Place): Example[] {
-  const single = child(place, 'example').value;
-  if (single !== undefined) return [{ name: 'example', value: single }];
-  const found: Example[] = [];
-  for (const [name, written] of members(child(place, 'examples'))) {
-    const example = dereference(description, written);
-    // OpenAPI 3.2 parts the value as data from its text on the wire.
-    const value = child(example, 'value').value ?? child(example, 'dataValue').value;
-    if (value !== undefined) found.push({ name, ...optional('summary', text(example, 'summary')), value });
-  }
-  return found;
+/** "This field SHALL be ignored if the media type is not a `multipart`." */
+function readPartHeaders(description: Description, graph: SchemaGraph, contentType: string, media: Place): MediaDraft['partHeaders'] {
+  if (!/^multipart\//i.test(contentType)) return new Map();
+  return new Map(members(child(media, 'encoding')).map(([name, place]) => [name, readHeaders(description, graph, place)]));
 }
 
 /** The media type as it is carried, or why it is not. */
@@ -95,7 +92,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       if (kind === 'multipart' && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
         return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
       }
-      const read = readEncoding(place, kind, schema, settling);
+      const read = readEncoding(place, kind, schema, settling, draft.partHeaders);
       if ('message' in read) return read;
       if (read.size > 0) encoding = read;
       break;
@@ -117,7 +114,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
   const streamed = asked?.format === 'bytes';
   if (asked !== undefined && !streamed)
     return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
-  const carried = schema === undefined ? undefined : carriedSchema(kind, schema, files, encoding);
+  const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
   return {
     contentType,
     kind,
@@ -155,12 +152,21 @@ function itemOf(schema: Schema): Schema | undefined {
   return possibleTypes(whole) === ARRAY ? whole.items : schema;
 }
 
-function carriedSchema(kind: BodyKind, schema: Schema, files: BodyFiles, encoding: MediaContent['encoding']): Schema | undefined {
+function carriedSchema(
+  { place }: MediaDraft,
+  kind: BodyKind,
+  schema: Schema,
+  files: BodyFiles,
+  encoding: MediaContent['encoding'],
+): Schema | undefined {
   // Bytes are a Blob at both ends: a schema says nothing of one that could be checked.
   if (kind === 'bytes') return undefined;
   if (kind !== 'multipart') return schema;
-  const named = [...(encoding ?? [])].filter(([, field]) => field.kind === 'content' && field.contentTypes.some(isBinary));
-  return withFiles(schema, files, new Set(named.map(([name]) => name)));
+  const facts = [...(encoding ?? [])].flatMap(([name, field]) =>
+    field.kind === 'content' ? [[name, { isFile: field.contentTypes.some(isBinary), headers: field.headers ?? [] }] as const] : [],
+  );
+  const told = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
+  return withFiles(schema, files, told, place.location.pointer);
 }
 
 const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;

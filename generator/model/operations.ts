@@ -4,11 +4,12 @@ import { own } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
 import { readEncoding } from './encoding.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
+import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
-import { checkTemplate, type ParameterDraft, readParameters, readValue, shapeFor } from './parameters.ts';
-import { type Cause, child, dereference, fields, flag, members, optional, type Place, prose, text, texts } from './place.ts';
+import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
+import { type Cause, child, dereference, fields, flag, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import { readRequirements } from './security.ts';
@@ -44,8 +45,6 @@ export interface OperationDraft {
   readonly security: readonly SecurityRequirement[];
   readonly servers: readonly Server[] | undefined;
 }
-
-type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: Place };
 
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
   const { description, graph, problems } = context;
@@ -96,28 +95,11 @@ function readBody({ description, graph }: OperationContext, place: Place): NonNu
 
 function readResponse(context: OperationContext, status: string, place: Place): OperationDraft['responses'][number] {
   const { description, graph } = context;
-  const headers = members(child(place, 'headers'))
-    // "If a response header is defined with the name `Content-Type`, it SHALL be ignored."
-    .filter(([name]) => name.toLowerCase() !== 'content-type')
-    .map(([name, header]) => readHeader(context, name, dereference(description, header)));
   return {
     status,
     description: text(place, 'description') ?? text(place, 'summary') ?? '',
-    headers,
+    headers: readHeaders(description, graph, place),
     contents: readContents(description, graph, place),
-  };
-}
-
-function readHeader({ description, graph }: OperationContext, name: string, place: Place): HeaderDraft {
-  const { schema, contentType } = readValue(description, graph, place);
-  return {
-    name,
-    required: flag(place, 'required') === true,
-    ...optional('description', text(place, 'description')),
-    schema,
-    explode: flag(place, 'explode') === true,
-    ...optional('contentType', contentType),
-    place,
   };
 }
 
@@ -149,6 +131,8 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
       // The schema of the document, of which a body with files has a copy; events lead to their data by themselves.
       const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
       if (own !== undefined) schemas.push(own);
+      for (const field of content.encoding?.values() ?? [])
+        if (field.kind === 'content') schemas.push(...(field.headers ?? []).map((header) => header.schema));
       return [content];
     });
   };
@@ -164,10 +148,10 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
   const responses = draft.responses.map((response): Response => {
     const headers: ResponseHeader[] = [];
-    for (const { place, ...header } of response.headers) {
+    for (const header of response.headers) {
       schemas.push(header.schema);
-      const shape = shapeFor({ ...header, style: 'simple' }, 'response header', place.location, problems, warned);
-      if (carried<Parameter['shape']>(shape)) headers.push({ ...header, shape });
+      const settled = settleHeader(header, 'response header', problems, warned);
+      if (carried<ResponseHeader>(settled)) headers.push(settled);
     }
     return { ...response, headers, contents: contentsOf(response.contents) };
   });

@@ -1,8 +1,8 @@
 // Parameters of a path item and of its operation → one list, each with its style's defaults and its shape (OpenAPI 3.1, Parameter Object).
 import type { Description } from '../load/description.ts';
 import type { Location, Problems } from '../problem.ts';
+import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
-import { readExamples } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { type Cause, child, dereference, flag, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';

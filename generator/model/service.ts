@@ -165,8 +165,8 @@ export type FieldEncoding =
       readonly allowReserved: boolean;
       readonly shape: ParameterShape;
     }
-  /** As its media type has it; ranges where a part may be of several. */
-  | { readonly kind: 'content'; readonly contentTypes: readonly string[] };
+  /** As its media type has it; ranges where a part may be of several; none where its type says it. `headers`: of parts; there is one at least. */
+  | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
 export interface MediaContent {
   /** As written, such as `application/json` or `image/*`. */
@@ -199,6 +199,7 @@ export interface Response {
   readonly contents: readonly MediaContent[];
 }
 
+/** Of a response, or of a part of a multipart body. */
 export interface ResponseHeader {
   readonly name: string;
   readonly required: boolean;

@@ -287,7 +287,7 @@ describe('bodies', () => {
     ['text/csv', '{ schema: { type: array } }'],
     ['application/yaml', '{ schema: { type: object } }'],
     ['multipart/mixed', '{ schema: { type: object } }'],
-    ['multipart/form-data', '{ schema: { properties: { a: {} } }, encoding: { a: { headers: { X-A: { schema: {} } } } } }'],
+    ['multipart/form-data', '{ schema: { properties: { a: {} } }, encoding: { a: { headers: { Content-Disposition: { schema: {} } } } } }'],
     ['multipart/form-data', '{ schema: { properties: { a: { type: array } } }, encoding: { a: { style: pipeDelimited } } }'],
   ])('%s with %s is not carried: the operation is left out, the others stay', async (contentType, media) => {
     const other = `\n/other:\n  get:\n    operationId: other\n    ${OK}`;
