@@ -53,7 +53,7 @@ export interface ServerOptions<Principal = unknown> {
   readonly errors?: (fault: Fault) => FaultBody | undefined;
   /** Told of what handlers throw and return wrong. Default: `console.error`. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
-  /** Default: 1 MiB. */
+  /** Of bodies that are read whole: what is read as it comes, items or bytes, is not counted. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
   /** The longest path and query together, in characters as sent. Default: 8192. */
   readonly maxTargetLength?: number;

@@ -5,6 +5,7 @@ import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, Response, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
+import { fileFields, partsWithHeaders } from './parts.ts';
 
 export interface Sample {
   readonly lang: string;
@@ -151,9 +152,14 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
   const files = fileFields(content.schema);
   switch (content.kind) {
     case 'multipart':
-      return fields.map(([name, item]) => {
+      return fields.flatMap(([name, item]) => {
         const file = files.has(name);
-        return `${file ? '-F' : '--form-string'} ${shellWord(`${name}=${file ? '@file' : plainText(item as JsonValue)}`)}`;
+        return (partsWithHeaders(content, name, item as JsonValue) ?? [{ body: item }]).map((part) => {
+          const headers = 'headers' in part && isMembers(part.headers) ? Object.entries(part.headers) : [];
+          const lines = headers.map(([header, value]) => `;headers="${header}: ${plainText(value as JsonValue)}"`).join('');
+          const text = file ? '@file' : plainText(part.body as JsonValue);
+          return `${file || lines !== '' ? '-F' : '--form-string'} ${shellWord(`${name}=${text}${lines}`)}`;
+        });
       });
     case 'form':
       return fields.map(([name, item]) => `--data-urlencode ${shellWord(`${name}=${plainText(item as JsonValue)}`)}`);
@@ -188,19 +194,6 @@ function streamText({ kind, stream }: MediaContent, value: JsonValue): string {
     .join('');
 }
 
-/** The fields of a multipart body that are files, and whether each is a list of them. */
-function fileFields(schema: Schema | undefined, seen: ReadonlySet<Schema> = new Set()): ReadonlyMap<string, 'one' | 'many'> {
-  const found = new Map<string, 'one' | 'many'>();
-  if (schema === undefined || seen.has(schema)) return found;
-  const inner = new Set([...seen, schema]);
-  for (const part of [schema.ref, ...(schema.allOf ?? [])]) for (const [name, kind] of fileFields(part, inner)) found.set(name, kind);
-  for (const [name, property] of schema.properties ?? []) {
-    if (property.file === true) found.set(name, 'one');
-    else if (property.items?.file === true) found.set(name, 'many');
-  }
-  return found;
-}
-
 /** The body as a TypeScript expression: a Blob where the client takes one. */
 function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): string {
   if (content.kind === 'bytes') return BLOB;
@@ -208,9 +201,14 @@ function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): 
   const isItems = stream !== undefined && Array.isArray(wire);
   const value = isItems ? wire.map((item: JsonValue) => inHand(item, schema, held)) : inHand(wire, schema, held);
   const files = fileFields(content.schema);
-  if (files.size === 0 || !isMembers(value)) return valueSource(value, '  ');
+  if ((files.size === 0 && content.encoding === undefined) || !isMembers(value)) return valueSource(value, '  ');
   const fields = Object.entries(value).map(([name, item]) => {
     const kind = files.get(name);
+    const parts = partsWithHeaders(content, name, item)?.map(({ body, headers }) => {
+      const shown = kind === undefined ? valueSource(body, '    ') : BLOB;
+      return `{ body: ${shown}${headers === undefined ? '' : `, headers: ${valueSource(headers, '    ')}`} }`;
+    });
+    if (parts !== undefined) return `${propertyKey(name)}: ${Array.isArray(item) ? `[${parts.join(', ')}]` : parts.join()}`;
     const source = kind === undefined ? valueSource(item, '    ') : kind === 'one' ? BLOB : `[${BLOB}]`;
     return `${propertyKey(name)}: ${source}`;
   });

@@ -16,6 +16,17 @@ const body = (mediaType: string, schema: object) => ({
   },
 });
 
+const parts = body('multipart/form-data', {
+  type: 'object',
+  required: ['cover', 'pages', 'note'],
+  properties: { cover: FILE, pages: { type: 'array', items: FILE, minItems: 1 }, note: { type: 'string', const: 'Hi' } },
+});
+const headers = { 'X-Turn': { required: true, schema: { type: 'integer', const: 90 } } };
+Object.assign(parts.post, { operationId: 'parts' });
+Object.assign(parts.post.requestBody.content['multipart/form-data'] ?? {}, {
+  encoding: { cover: { headers }, pages: { headers }, note: { headers: { 'X-Lang': { required: true, schema: { const: 'en' } } } } },
+});
+
 const DOCUMENT = {
   paths: {
     '/upload': body('multipart/form-data', { $ref: '#/components/schemas/Upload' }),
@@ -26,6 +37,7 @@ const DOCUMENT = {
     }),
     '/raw': body('application/octet-stream', {}),
     '/text': body('text/plain', { type: 'string' }),
+    '/parts': parts,
   },
   components: {
     schemas: {
@@ -74,6 +86,8 @@ test('bodies that are no JSON', async () => {
   expect(curl[1]).toContain(`--data-urlencode 'a=it'\\''s'`);
   expect(curl[2]).toContain('--data-binary @file');
   expect(curl[3]).toContain('--data text');
+  expect(curl[4]).toContain(`-F 'cover=@file;headers="X-Turn: 90"'`);
+  expect(curl[4]).toContain(`-F 'note=Hi;headers="X-Lang: en"'`);
   for (const source of curl) expect(source).toContain('lone=a%EF%BF%BDb');
   const programs = made.map(([, sample], index): [string, string] => [`sample${index}.ts`, sample?.source ?? '']);
   expect(programs.map(([, text]) => text).join()).toContain("photo: new Blob(['the bytes of the file'])");
