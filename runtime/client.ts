@@ -92,6 +92,9 @@ export interface RawCall {
   readonly take: (answer: unknown, validate: Validation | undefined) => unknown;
 }
 
+/** Bytes of an answer that is read whole. */
+const MAX_BODY = 104_857_600;
+
 /** Without a `path`, openapi-fetch does not ask for one. */
 const PARAMS = { path: {} };
 
@@ -115,12 +118,25 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
   }
 
   async function send(exchange: Exchange, parts: RequestParts): Promise<unknown> {
-    const { operation, secrets, input, raw, signal, validate, maxResponseBytes = 100 * 1024 * 1024 } = exchange;
-    const { method, path, redirects } = operation;
+    const { operation, secrets, input, raw, signal, validate } = exchange;
     const { body } = parts;
-    const outgoing: Outgoing = { operation, query: [...parts.query], headers: {}, cookies: [...parts.cookies], secrets, body, signal };
-    const { query, cookies } = outgoing;
-    if (credentials !== undefined) await applySecurity(outgoing, credentials);
+    const query = [...parts.query];
+    const cookies = [...parts.cookies];
+    const outgoing: Outgoing = { operation, query, headers: {}, cookies, secrets, body, signal };
+    // The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers.
+    next: for (const requirements of operation.security ?? []) {
+      const values: unknown[] = [];
+      for (const { scheme, scopes = [] } of requirements) {
+        let value = getOwn(credentials, scheme.name);
+        if (typeof value === 'function') value = await value({ operation, scopes, outgoing });
+        if (value === undefined && scheme.apply !== undefined) continue next;
+        values.push(value);
+      }
+      requirements.forEach(({ scheme }, index) => {
+        scheme.apply?.(values[index], outgoing);
+      });
+      break;
+    }
     const headers: Record<string, string> = { ...parts.headers, ...baseHeaders, ...outgoing.headers, ...exchange.headers };
     if (cookies.length > 0) headers.cookie = [headers.cookie ?? [], cookies].flat().join('; ');
     let once: Send = (request) => tryFetch(request, fetch, operation, secrets);
@@ -132,22 +148,20 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
     async function take({ request, response }: { readonly request: Request; readonly response: Response }): Promise<Response> {
       if (raw !== undefined) return response;
-      result = await readResult(operation, response, secrets, request.signal, maxResponseBytes, validate);
+      result = await readResult(operation, response, secrets, request.signal, exchange.maxResponseBytes ?? MAX_BODY, validate);
       validate?.response?.(operation, result);
       taken ??= new Response(null, { status: 204 });
       return taken;
     }
 
-    const answer = await client.request(method, path, {
+    const answer = await client.request(operation.method, operation.path, {
       ...raw?.init,
       body,
       bodySerializer: asItIs,
-      // A stream is sent while it is made; to anything else it makes no difference.
-      duplex: 'half',
       headers,
       signal,
-      // A redirect that the document declares is an answer. A stream cannot be sent again; and for a redirect to come, fetch would keep all of it.
-      redirect: redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guarded === once ? 'follow' : 'manual',
+      // A redirect that the document declares is an answer.
+      redirect: guarded !== once || operation.redirects ? 'manual' : 'follow',
       querySerializer: () => query.join('&'),
       pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
       params: isLayered ? { ...PARAMS, ...input, header: undefined } : PARAMS,
@@ -156,8 +170,10 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       async fetch(request: Request) {
         const response = await guarded(request);
         exchange.response = response;
-        return isLayered ? response : take({ request, response });
+        return isLayered ? response : await take({ request, response });
       },
+      // Sent while it is made.
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : undefined),
     });
     if (raw !== undefined) return raw.take(answer, validate);
     if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
@@ -199,23 +215,8 @@ export async function run(
     return retry === undefined ? attempt() : retry(exchange, attempt);
   }
 
-  return timeout === undefined ? start(chosen.signal) : timeout(operation, chosen.signal, start);
-}
-
-/** The first alternative for which there are credentials is used; with none of them, the request goes without, and the service answers. */
-async function applySecurity(outgoing: Outgoing, credentials: object): Promise<void> {
-  const { operation } = outgoing;
-  next: for (const requirements of operation.security ?? []) {
-    const apply: (() => void)[] = [];
-    for (const { scheme, scopes = [] } of requirements) {
-      let value = getOwn(credentials, scheme.name);
-      if (typeof value === 'function') value = await value({ operation, scopes, outgoing });
-      if (value === undefined && scheme.apply !== undefined) continue next;
-      apply.push(() => scheme.apply?.(value, outgoing));
-    }
-    for (const add of apply) add();
-    return;
-  }
+  // Awaited: it is done sooner so than a promise that is returned.
+  return await (timeout === undefined ? start(chosen.signal) : timeout(operation, chosen.signal, start));
 }
 
 function plainHeaders(headers: HeaderOptions = {}): Record<string, string> {

@@ -1,5 +1,4 @@
 // The errors that the runtime throws. They name operation, parameter and status; none of them holds a credential, a URL or a header that was sent.
-import { formatIssue } from './format-issue.ts';
 import type { Issue } from './issue.ts';
 
 /** What all of them are. `operation` is the id in the document, where there is one. */
@@ -105,6 +104,7 @@ export interface IssueReport {
   readonly keyword: string;
   /** What the schema asks for. */
   readonly expected: unknown;
+  /** Short, since it is in each bundle that validates; `formatIssue` makes a better sentence. */
   readonly message: string;
 }
 
@@ -113,7 +113,7 @@ const MOST_ISSUES = 100;
 function reportsOf(issues: readonly Issue[]): IssueReport[] {
   return issues
     .slice(0, MOST_ISSUES)
-    .map((issue) => ({ path: issue.path, keyword: issue.keyword, expected: issue.expected, message: formatIssue(issue) }));
+    .map(({ path, keyword, expected }) => ({ path, keyword, expected, message: `${path || 'The value'} breaks ${keyword}: ${expected}.` }));
 }
 
 function summary([first]: readonly IssueReport[], count: number): string {

@@ -1,15 +1,15 @@
 // An issue into a sentence for people.
 import type { Issue } from './issue.ts';
 
-/** One sentence on an issue. It tells the kind of what was found, not the value, so that it may be logged. */
-export function formatIssue(issue: Issue): string {
+/** One sentence on an issue, or on the report of one in an error. It tells the kind of what was found, not the value, so that it may be logged. */
+export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> & { readonly found?: unknown }): string {
   const where = issue.path === '' ? 'The value' : issue.path;
   switch (issue.keyword) {
     case 'required':
     case 'dependentRequired':
       return `${where} is missing.`;
     case 'type':
-      return `${where} must be ${list(issue.expected, article)}, but is ${kind(issue.found)}.`;
+      return `${where} must be ${list(issue.expected, article)}${'found' in issue ? `, but is ${kind(issue.found)}` : ''}.`;
     case 'const':
       return `${where} must be ${show(issue.expected)}.`;
     case 'enum':

@@ -247,9 +247,9 @@ function schemeEnd(text: string): number {
 }
 
 /** ASCII characters that may stand in a path, query or fragment. `?`, `#` and `%` are looked at apart. */
-const URI_CHARACTERS = new Uint8Array(128);
-for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
-  URI_CHARACTERS[character.charCodeAt(0)] = 1;
+const URI_CHARACTERS = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w.~!$&'()*+,;=:@/-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /** Authority, path, query and fragment from `start` to the end. */
 function isHierarchy(text: string, start: number, iri: boolean): boolean {

@@ -29,18 +29,17 @@ function lookThrough(error: unknown): { code: string | undefined; text: string |
   let text = '';
   // Parts are added on the way.
   for (const part of parts) {
-    const isObject = typeof part === 'object' && part !== null;
-    const isError = part instanceof Error;
-    const isPlain = !isObject || isError || Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype;
-    if (parts.length > MOST_PARTS || !isPlain) return { code, text: undefined };
-    if (!isObject) {
+    if (parts.length > MOST_PARTS) return { code, text: undefined };
+    if (typeof part !== 'object' || part === null) {
       text += String(part);
       continue;
     }
-    const own = getOwn(part, 'code');
-    if (isError && typeof own === 'string') code ??= own;
-    // The message of a `DOMException` is not its own.
-    if (isError) parts.push(part.message);
+    if (part instanceof Error) {
+      const own = getOwn(part, 'code');
+      if (typeof own === 'string') code ??= own;
+      // That of a `DOMException` is not its own.
+      parts.push(part.message);
+    } else if (!Array.isArray(part) && Object.getPrototypeOf(part) !== Object.prototype) return { code, text: undefined };
     for (const name of Object.getOwnPropertyNames(part).slice(0, MOST_PARTS)) parts.push(getOwn(part, name));
   }
   return { code, text };

@@ -42,14 +42,11 @@ export function isFieldValue(text: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]|^[\t ]|[\t ]$/.test(text);
 }
 
-const ESSENCE = /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/;
+const ESSENCE = /^\s*([!#$%&'*+.^`|~\w-]+\/[!#$%&'*+.^`|~\w-]+)\s*(?:;|$)/;
 
 /** A media type without its parameters, in lower case: `application/json`. `''` for what is none (RFC 9110 section 8.3.1). */
 export function essenceOf(contentType: string): string {
-  if (contentType === 'application/json') return contentType;
-  const end = contentType.indexOf(';');
-  const essence = (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase();
-  return ESSENCE.test(essence) ? essence : '';
+  return contentType === 'application/json' ? contentType : (ESSENCE.exec(contentType)?.[1]?.toLowerCase() ?? '');
 }
 
 /** The charset parameter of a media type in lower case, if it has one. */

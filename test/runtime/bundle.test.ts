@@ -1,9 +1,13 @@
 // Tests that a bundle has what its code asks for: what goes around a call is there where it is handed in, and nowhere else.
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 const generated = resolve(import.meta.dirname, '../../generated/h-email');
+
+/** Gzipped bytes of `call` with one operation and bearer, openapi-fetch in it. A bound that a change may lower, and raise with a reason. */
+const MOST_BYTES = 6950;
 
 /** The files of runtime and service of which something is in the bundle, and its text. */
 async function bundle(options: string, runtime: readonly string[] = [], more = ''): Promise<{ files: string[]; text: string }> {
@@ -37,10 +41,42 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
     'validate: findEmailChecks',
     [],
     "import { findEmailChecks } from './checks.ts';",
-    ['runtime/checks.ts', 'runtime/format-issue.ts', join('h-email', 'validators.ts')],
+    ['runtime/checks.ts', join('h-email', 'validators.ts')],
   ],
 ])('with %s', async (_, options, runtime, more, want) => {
   const { files, text } = await bundle(options, runtime, more);
   expect(files.filter((file) => AROUND.includes(file)).sort()).toEqual([...want].sort());
   expect(text).not.toMatch(/validateVerifyEmailInput|verifyEmailChecks|emailValidators/);
+});
+
+test('one operation, with all that sends it, stays small', async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { bearerScheme, call, createTransport, json, simple } from '@octavo/runtime';
+        const service = { id: 'orders', servers: [{ url: 'https://orders.example.com' }] };
+        const getOrder = {
+          id: 'getOrder',
+          method: 'GET',
+          path: '/customers/{customer}/orders/{order}',
+          parameters: [
+            { in: 'path', name: 'customer', required: true, codec: simple, shape: 'string' },
+            { in: 'path', name: 'order', required: true, codec: simple, shape: 'string' },
+          ],
+          responses: { 200: { contents: { 'application/json': json } }, 404: { contents: { 'application/json': json } } },
+          accept: 'application/json',
+          security: [[{ scheme: bearerScheme('token') }]],
+        };
+        const transport = createTransport(service, { credentials: { token: 'secret' } });
+        export const result = await call(transport, getOrder, { path: { customer: 'a', order: 'b' } });`,
+      resolveDir: generated,
+    },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+  });
+  expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(MOST_BYTES);
 });
