@@ -27,6 +27,8 @@ export interface DocumentConfig {
   readonly int64?: 'number' | 'bigint' | 'string';
   /** For this document alone; see `Config`. */
   readonly dates?: 'string' | 'date';
+  /** For this document alone; see `Config`. */
+  readonly enums?: 'closed' | 'open';
 }
 
 export interface Config {
@@ -42,6 +44,8 @@ export interface Config {
   readonly int64?: 'number' | 'bigint' | 'string';
   /** What texts of `format: date-time` are in code: `string`, the default, or a `Date`. */
   readonly dates?: 'string' | 'date';
+  /** Whether the service may say texts that an `enum` does not list (`open`), or that is a fault of it (`closed`, the default). What it is sent is always closed. */
+  readonly enums?: 'closed' | 'open';
   /** Whether `schema.ts` and `client.raw` are made. Default true. */
   readonly schema?: boolean;
   /** Whether `examples.ts` is made: example values and a mock server for tests. Default false. */
@@ -74,6 +78,7 @@ export interface ProjectDocument {
   readonly include?: OperationFilterConfig;
   readonly exclude?: OperationFilterConfig;
   readonly held: HeldOptions;
+  readonly enums: 'closed' | 'open';
 }
 
 /** The configuration with defaults filled in and every path absolute. */
@@ -129,7 +134,11 @@ export async function loadProject(
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
-    documents: resolveDocuments(documents, out, overrides, root, { int64: config?.int64 ?? 'number', dates: config?.dates ?? 'string' }),
+    documents: resolveDocuments(documents, out, overrides, root, {
+      int64: config?.int64 ?? 'number',
+      dates: config?.dates ?? 'string',
+      enums: config?.enums ?? 'closed',
+    }),
     complete: configFile !== undefined && (overrides.files ?? []).length === 0 && overrides.out === undefined,
     out,
     importExtension: config?.importExtension ?? '.js',
@@ -227,6 +236,7 @@ const configFields: Readonly<Record<string, Check>> = {
   formats: oneOf('assert', 'annotate'),
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
+  enums: oneOf('closed', 'open'),
   schema: isBoolean,
   examples: isBoolean,
   strict: isBoolean,
@@ -243,6 +253,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   exclude: isObject,
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
+  enums: oneOf('closed', 'open'),
 };
 
 /** One sentence per fault, all at once. */
@@ -318,7 +329,7 @@ function resolveDocuments(
   out: string,
   overrides: Overrides,
   root: string,
-  held: HeldOptions,
+  chosen: HeldOptions & Pick<ProjectDocument, 'enums'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
@@ -359,7 +370,8 @@ function resolveDocuments(
       ...(document.name === undefined ? {} : { name: document.name }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
-      held: { int64: document.int64 ?? held.int64, dates: document.dates ?? held.dates },
+      held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
+      enums: document.enums ?? chosen.enums,
     };
   });
 }

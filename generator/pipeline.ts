@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
-type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'>;
+type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> & Partial<Pick<ProjectDocument, 'enums'>>;
 
 /** load → model. */
 export async function read(project: ReadingProject, document: ReadingDocument, options: ReadOptions = {}): Promise<Reading> {
@@ -35,13 +35,14 @@ export async function read(project: ReadingProject, document: ReadingDocument, o
     problems,
   );
   if (description === undefined) return { problems: problems.list };
-  const { name, include, exclude } = document;
+  const { name, include, exclude, enums } = document;
   const service = buildService(
     description,
     {
       ...(name === undefined ? {} : { name }),
       ...(include === undefined ? {} : { include }),
       ...(exclude === undefined ? {} : { exclude }),
+      ...(enums === undefined ? {} : { enums }),
     },
     problems,
   );

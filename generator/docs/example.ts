@@ -15,7 +15,7 @@ export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Se
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const.value;
   if (schema.default !== undefined) return schema.default;
-  const [allowed] = schema.enum ?? [];
+  const [allowed] = schema.enum ?? schema.known ?? [];
   if (allowed !== undefined) return allowed;
   if (seen.has(schema)) return null;
   const inner = new Set([...seen, schema]);

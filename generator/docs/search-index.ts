@@ -77,7 +77,7 @@ function gather(start: Schema, names: Set<string>, visit: (schema: Schema) => vo
     visit(schema);
     if (schema.name !== undefined) names.add(schema.name);
     for (const name of schema.properties?.keys() ?? []) names.add(name);
-    for (const value of schema.enum ?? []) if (typeof value === 'string') names.add(value);
+    for (const value of schema.enum ?? schema.known ?? []) if (typeof value === 'string') names.add(value);
     if (typeof schema.const?.value === 'string') names.add(schema.const.value);
     queue.push(schema.ref, schema.items, schema.additionalProperties, ...(schema.properties?.values() ?? []));
     queue.push(...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? []));

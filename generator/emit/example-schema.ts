@@ -42,6 +42,8 @@ export function exampleSchema(schema: Schema, declared = false): Data {
     const value = schema[keyword];
     if (value !== undefined) data[keyword] = value;
   }
+  // Others may come, but these are better examples.
+  if (schema.known !== undefined) data.enum = [...schema.known];
   if (schema.const !== undefined) data.const = schema.const.value;
   for (const keyword of SINGLE) {
     const part = schema[keyword];

@@ -1,6 +1,7 @@
 // One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
 import type { JsonType, Schema } from '../model/schema.ts';
 import { arrayType, saysMoreOfArrays } from './array-type.ts';
+import { stringLiteral } from './escape.ts';
 import { AS_SENT, type Held, type HeldOptions, heldAs } from './held.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
@@ -31,7 +32,7 @@ const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
 
 /** The type of most schemas there are: one primitive type, and nothing that types know of. */
 function simpleType(schema: Schema, types: Types): Type | undefined {
-  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined) return undefined;
+  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
   if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
   const [type] = schema.type;
   if (type === undefined || schema.dynamicRef !== undefined) return undefined;
@@ -51,6 +52,7 @@ export function structureOf(schema: Schema, types: Types, place: Place = ANYWHER
   if (kinds === 0) return NEVER;
   if (schema.file === true) return atom(types.global('Blob'));
   if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
+  if (schema.known !== undefined) return openType(schema.known, kinds, schema, types);
   const pieces = piecesOf(schema);
   // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
   for (const kind of [OBJECT, ARRAY]) {
@@ -135,6 +137,14 @@ function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Typ
   const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types, held)), value])));
   const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
   return union(shared.map(([text]) => atom(text)));
+}
+
+/** The texts that an editor proposes, and any other. */
+function openType(known: readonly string[], kinds: Kinds, schema: Schema, types: Types): Type {
+  const rest = kinds & ~STRING;
+  const others = rest === 0 ? [] : [typeOfKinds(rest, schema, types)];
+  if (rest === kinds) return union(others);
+  return union([...known.map((text) => atom(stringLiteral(text))), atom('(string & {})'), ...others]);
 }
 
 const KIND_ORDER = [OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL];

@@ -20,10 +20,10 @@ import { nameSchemas } from './schema-names.ts';
 import { readRequirements, readSchemes } from './security.ts';
 import { readServers } from './servers.ts';
 import type { Callback, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
-import { splitSides } from './sides.ts';
+import { type SidesOptions, splitSides } from './sides.ts';
 import { reachable } from './walk.ts';
 
-export interface ModelOptions extends Filters {
+export interface ModelOptions extends Filters, SidesOptions {
   /** PascalCase word that names the service in code. */
   readonly name?: string;
 }
@@ -81,7 +81,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     return chosen === undefined ? [] : [{ operation: claim.operation, ...chosen }];
   });
   const declared = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
-  const { operations: sided, schemas } = splitSides(named, declared, names);
+  const { operations: sided, schemas } = splitSides(named, declared, names, options);
 
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];

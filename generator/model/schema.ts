@@ -29,6 +29,8 @@ export interface Schema {
 
   readonly type?: readonly JsonType[];
   readonly enum?: readonly JsonValue[];
+  /** Texts that the document lists, where others may come too: an `enum` that was opened. Constrains nothing. */
+  readonly known?: readonly string[];
   /** Wrapped, since `null` is a constant too. */
   readonly const?: { readonly value: JsonValue };
 

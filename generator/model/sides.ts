@@ -1,5 +1,6 @@
-// Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
+// Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
 import type { Names } from './naming.ts';
+import { openable, opened } from './open-enums.ts';
 import type { SettledOperation } from './operations.ts';
 import type { JsonValue, Schema } from './schema.ts';
 import type { MediaContent } from './service.ts';
@@ -8,6 +9,11 @@ import { leadingTo, reachable } from './walk.ts';
 
 interface Named {
   readonly operation: SettledOperation;
+}
+
+export interface SidesOptions {
+  /** Whether the service may say texts that an `enum` does not list. */
+  readonly enums?: 'closed' | 'open';
 }
 
 interface Sides<N> {
@@ -19,7 +25,12 @@ interface Sides<N> {
  * Where the projections of a schema do not differ it stays as it is. Where they do and both are used, the schema keeps its name for what the
  * service says, and what a caller sends is called `…Writable`.
  */
-export function splitSides<N extends Named>(named: readonly N[], schemas: readonly Schema[], names: Names): Sides<N> {
+export function splitSides<N extends Named>(
+  named: readonly N[],
+  schemas: readonly Schema[],
+  names: Names,
+  { enums = 'closed' }: SidesOptions,
+): Sides<N> {
   const roots: Record<Side, Schema[]> = { sent: [], told: [] };
   for (const { operation } of named) {
     const { request, response } = sidesOf(operation);
@@ -28,15 +39,18 @@ export function splitSides<N extends Named>(named: readonly N[], schemas: readon
   }
   const met = { sent: reachable(roots.sent), told: reachable(roots.told) };
   const all = reachable([...schemas, ...roots.sent, ...roots.told]);
-  if (![...all].some((schema) => schema.readOnly === true || schema.writeOnly === true)) return { operations: named, schemas };
-  const tags = tagsOf(all);
-  const goals = [...all].filter((schema) => droppedBy([schema], 'sent', tags).size + droppedBy([schema], 'told', tags).size > 0);
+  const open = enums === 'open' ? openable(all) : new Set<Schema>();
+  const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
+  const tags = isFlagged ? tagsOf(all) : new Map();
+  const drops = (schema: Schema): boolean => droppedBy([schema], 'sent', tags).size + droppedBy([schema], 'told', tags).size > 0;
+  const goals = [...open, ...(isFlagged ? [...all].filter(drops) : [])];
+  if (goals.length === 0) return { operations: named, schemas };
   // Dynamic scope goes by identity of resources, so either all of them are projected or none.
   const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
   const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
 
-  const sent = createProjection('sent', differing, tags);
-  const told = createProjection('told', differing, tags);
+  const sent = createProjection('sent', differing, { tags, open: new Set() });
+  const told = createProjection('told', differing, { tags, open });
   const projected = schemas.flatMap((schema) => {
     if (!differing.has(schema)) return [schema];
     if (!met.sent.has(schema)) return [told.of(schema)];
@@ -101,7 +115,13 @@ interface Projection {
 
 type Draft = { -readonly [K in keyof Schema]: Schema[K] };
 
-function createProjection(side: Side, differing: ReadonlySet<Schema>, tags: Tags): Projection {
+interface Found {
+  readonly tags: Tags;
+  /** Lists that others may be added to. */
+  readonly open: ReadonlySet<Schema>;
+}
+
+function createProjection(side: Side, differing: ReadonlySet<Schema>, { tags, open }: Found): Projection {
   const made = new Map<Schema, Draft>();
   const queue: { readonly from: Schema; readonly to: Draft; readonly around: ReadonlySet<string> }[] = [];
   const NONE: ReadonlySet<string> = new Set();
@@ -155,6 +175,10 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, tags: Tags
     if (from.required !== undefined) to.required = from.required.filter(isKept);
     if (from.dependentRequired !== undefined) {
       to.dependentRequired = mapped(from.dependentRequired, (list) => list.filter(isKept));
+    }
+    if (open.has(from)) {
+      delete to.enum;
+      Object.assign(to, opened(from));
     }
     if (from.examples !== undefined) to.examples = from.examples.map((example) => prune(example, [from], side, tags) as JsonValue);
   };

@@ -2,15 +2,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from '../../generator/load/index.ts';
-import { buildService } from '../../generator/model/index.ts';
+import { buildService, type ModelOptions } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
 
 export const OPTIONS = { importExtension: '.ts', formats: 'assert', schema: false, examples: true, runtime: '@octavo/runtime' } as const;
 
 /** Sections of a document; `info` and, where nothing else is there, an empty `paths` are filled in. */
-export async function serviceOf(sections: Readonly<Record<string, unknown>>, id = 'pets'): Promise<Service> {
-  const { service, problems } = await readService(sections, id);
+export async function serviceOf(sections: Readonly<Record<string, unknown>>, id = 'pets', options: ModelOptions = {}): Promise<Service> {
+  const { service, problems } = await readService(sections, id, options);
   if (service === undefined)
     throw new Error(problems.list.map((problem) => `${problem.code} ${problem.location.pointer}: ${problem.message}`).join('\n'));
   return service;
@@ -19,12 +19,13 @@ export async function serviceOf(sections: Readonly<Record<string, unknown>>, id 
 export async function readService(
   sections: Readonly<Record<string, unknown>>,
   id = 'pets',
+  options: ModelOptions = {},
 ): Promise<{ service: Service | undefined; problems: Problems }> {
   const problems = new Problems();
   const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {}, ...sections };
   const file = join(tmpdir(), `${id}.json`);
   const description = await load(file, { root: tmpdir(), text: JSON.stringify(document) }, problems);
-  const service = description === undefined ? undefined : buildService(description, {}, problems);
+  const service = description === undefined ? undefined : buildService(description, options, problems);
   return { service, problems };
 }
 

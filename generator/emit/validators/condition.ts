@@ -18,7 +18,7 @@ const SAYABLE: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
 ]);
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'],
+  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples', 'known'],
   ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'then', 'else'],
 ]);
 const MOST_PARTS = 4;
