@@ -92,9 +92,9 @@ describe('loadProject', () => {
       schema: true,
       out: path.join(project.root, 'generated'),
     });
-    const held = { int64: 'number', dates: 'string' };
+    const chosen = { held: { int64: 'number', dates: 'string' }, enums: 'closed' };
     expect(loaded.documents).toEqual([
-      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), held },
+      { id: 'a', file: path.join(project.root, 'specs/a.yaml'), folder: path.join(project.root, 'generated/a'), ...chosen },
     ]);
   });
 
@@ -105,6 +105,13 @@ describe('loadProject', () => {
     const loaded = await project.load({ files: ['a.yaml'] });
     expect(loaded.complete).toBe(false);
     expect(loaded.documents.map(({ id, name }) => [id, name])).toEqual([['a', 'Alpha']]);
+  });
+
+  test('a document wins over the project in whether enums are open', async () => {
+    project.put('octavo.config.mjs', "export default { enums: 'open', documents: [{ input: 'a.yaml', enums: 'closed' }, 'b.yaml'] };\n");
+    project.put('a.yaml', notes());
+    project.put('b.yaml', notes());
+    expect((await project.load()).documents.map(({ enums }) => enums)).toEqual(['closed', 'open']);
   });
 
   test('a document wins over the project in how values are held', async () => {
