@@ -76,6 +76,30 @@ describe.each(adapters)('%s', (name, start) => {
     expect((await ask(host.port, 'GET', '/v2/things', ['Constructor', 'x'])).body).toBe('{"header":{"constructor":"x"}}');
   });
 
+  test.each([
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+    'application/json ; charset="utf-8"',
+    '\tapplication/json',
+    'application/json;',
+  ])('case 46: %j is JSON, and as strictly read', async (type) => {
+    const answers = [];
+    for (const body of ['{"a":1}', '{"a":1,"a":1}', '[1e400]'])
+      answers.push((await ask(host.port, 'POST', '/v2/things', ['Content-Type', type], body)).status);
+    expect(answers).toEqual([200, 400, 400]);
+  });
+
+  test.each([
+    'application/json, text/plain',
+    'application/json+x',
+    'application/x-json',
+    '*/*',
+    ';',
+    'application/json; charset=utf-7; charset=utf-8',
+  ])('case 46: %j is not', async (type) => {
+    expect((await ask(host.port, 'POST', '/v2/things', ['Content-Type', type], '{}')).status).toBe(415);
+  });
+
   test('case 54: unknown query parameters are ignored', async () => {
     expect((await ask(host.port, 'GET', '/v2/things?nope=1')).status).toBe(200);
   });
