@@ -16,8 +16,9 @@ import { type ParseJson, parseJson, readUtf8 } from './json.ts';
 import { type Part, readParts } from './multipart-reader.ts';
 import type { ResponseHeader } from './operation.ts';
 import { isArrayShape } from './primitive.ts';
+import { randomUuid } from './random.ts';
 import { concatenated } from './relay.ts';
-import { charsetOf, essenceOf, getOwn, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
+import { charsetOf, essenceOf, getOwn, isFieldValue, isWellFormed, percentEncode, queryDecode, setOwn } from './text.ts';
 
 /** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -26,7 +27,7 @@ export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): B
     kind: 'multipart',
     encode(value, _contentType, _signal, stringify = JSON.stringify) {
       if (value instanceof FormData) return { body: value };
-      const boundary = `octavo-${crypto.randomUUID()}`;
+      const boundary = `octavo-${randomUuid()}`;
       const pieces: (string | Blob)[] = [];
       for (const { head, content } of partsOf(value, encoding, stringify)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
       pieces.push(`--${boundary}--\r\n`);
@@ -181,7 +182,7 @@ function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[],
     const text = headers.get(header.toLowerCase());
     if (text === undefined) continue;
     const value = codec.read(text, shape, false, parse);
-    if (value === undefined) throw new SyntaxFault(`has a part ${name} whose header ${header} is malformed`);
+    if (value === undefined || !isFieldValue(text)) throw new SyntaxFault(`has a part ${name} whose header ${header} is malformed`);
     setOwn(found, header, value);
   }
   return Object.keys(found).length === 0 ? {} : { headers: found };

@@ -1,6 +1,7 @@
 // Repeats a call that failed for a passing reason, where a repetition can do no harm: the option `retry` of clients.
 import type { CallState, Retry } from './attempt.ts';
 import { ConfigurationError, TransportError } from './errors.ts';
+import { randomUuid } from './random.ts';
 import { sleep } from './sleep.ts';
 
 export interface RetryOptions {
@@ -49,7 +50,7 @@ export function retry(options: RetryOptions = {}): Retry {
   return async <T>(state: CallState, attempt: () => Promise<T>): Promise<T> => {
     const { operation, parts } = state;
     const idempotent = IDEMPOTENT.test(operation.method);
-    if (idempotencyKey && !idempotent) parts.headers[KEY] ??= crypto.randomUUID();
+    if (idempotencyKey && !idempotent) parts.headers[KEY] ??= randomUuid();
     const keyed = (state.headers[KEY] ?? parts.headers[KEY] ?? '') !== '';
     const repeatable = (idempotent || keyed) && !(parts.body instanceof ReadableStream);
 

@@ -16,7 +16,7 @@ export interface BodyFiles {
 type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
 
 /** What `encoding` adds to what a field's schema says. */
-export interface FieldFacts {
+interface FieldFacts {
   /** Where the schema says nothing. */
   readonly isFile: boolean;
   readonly headers: readonly ResponseHeader[];

@@ -1,6 +1,7 @@
 // Multipart bodies with any boundary: what was read can be written and is read again as the same fields and files, and the platform's own reader agrees.
 import type { BodyCodec } from '../../../runtime/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/errors.ts';
+import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
 import { multipart } from '../../../runtime/multipart.ts';
 import { deepObject, formArray } from '../../../runtime/parameter.ts';
 import { parseStrictJson } from '../../../runtime/strict-json.ts';
@@ -13,6 +14,11 @@ const CODECS: readonly BodyCodec[] = [
   multipart(SHAPE),
   multipart(SHAPE, { n: { contentTypes: ['application/json'] }, file: { contentTypes: ['text/plain', 'image/*'] } }),
   multipart(SHAPE, { list: { codec: formArray }, o: { codec: deepObject } }),
+  multipart(SHAPE, {
+    n: { headers: [{ name: 'X-N', codec: header, shape: 'integer' }] },
+    list: { headers: [{ name: 'X-L', codec: headerArray, shape: ['string'] }] },
+    file: { headers: [{ name: 'X-O', codec: headerExplodeObject, shape: {} }] },
+  }),
 ];
 
 /** A value with its files read: their names, bytes and, if `typed`, media types. */
@@ -33,6 +39,7 @@ async function plain(value: unknown, typed = true): Promise<unknown> {
 function filesOf(value: unknown): Blob[] {
   return Object.values(value ?? {})
     .flat()
+    .map((item: unknown) => (typeof item === 'object' && item !== null && 'body' in item ? item.body : item))
     .filter((item) => item instanceof Blob);
 }
 
