@@ -89,7 +89,7 @@ export interface RawCall {
   /** What openapi-fetch is given beside. */
   readonly init: { readonly middleware?: readonly Middleware[] };
   /** Sees what openapi-fetch gave, and gives it on. */
-  readonly take: (answer: unknown, validate: Validation | undefined) => unknown;
+  readonly take: (answer: unknown, validate: Validation | undefined, secrets: readonly string[]) => unknown;
 }
 
 /** Bytes of an answer that is read whole. */
@@ -172,10 +172,10 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
         exchange.response = response;
         return isLayered ? response : await take({ request, response });
       },
-      // Sent while it is made.
-      ...(body instanceof ReadableStream ? { duplex: 'half' } : undefined),
+      // Sent while it is made. It cannot be sent again; and for a redirect to come, fetch would keep all of it.
+      ...(body instanceof ReadableStream ? { duplex: 'half', redirect: operation.redirects ? 'manual' : 'error' } : undefined),
     });
-    if (raw !== undefined) return raw.take(answer, validate);
+    if (raw !== undefined) return raw.take(answer, validate, secrets);
     if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
     return result;
   }

@@ -6,6 +6,7 @@ import { run, type Transport } from './client.ts';
 import { declaredFor } from './incoming.ts';
 import type { Operation } from './operation.ts';
 import type { InputParts } from './outgoing.ts';
+import { masked } from './send.ts';
 
 /** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
@@ -27,7 +28,8 @@ export function createRawClient<Paths extends object>(transport: Transport, oper
     const headers = mergeHeaders(init.headers) as Headers;
     return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, {
       init,
-      take(answer, validate) {
+      take(answer, validate, secrets) {
+        hideSecrets(answer as RawAnswer, secrets);
         if (validate !== undefined && (init.parseAs ?? 'json') === 'json') judge(validate, operation, answer as RawAnswer);
         return answer;
       },
@@ -51,6 +53,12 @@ interface RawAnswer {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
+}
+
+/** A key in the query is in the answer's URL too, and so in whatever prints the answer. */
+function hideSecrets({ response }: RawAnswer, secrets: readonly string[]): void {
+  const shown = masked(response.url, secrets);
+  if (shown !== response.url) Object.defineProperty(response, 'url', { value: shown });
 }
 
 /** Of what openapi-fetch has parsed, that is of JSON. Other bodies are as they came. */

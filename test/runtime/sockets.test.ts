@@ -123,6 +123,17 @@ describe('values', () => {
   });
 });
 
+test('case 44: the answer of the raw client does not show a key that was sent in the query', async () => {
+  const scheme = apiKeyScheme('key', { in: 'query', parameter: 'api_key' });
+  const operation: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
+  const transport = createTransport(service, { baseUrl: good.url, credentials: { key: 'a 5ecret+' } });
+  const raw = createRawClient(transport, [operation]) as unknown as { GET(path: string): Promise<{ data: unknown; response: Response }> };
+  const answer = await raw.GET('/x');
+  expect(good.arrived[0]?.target).toBe('/x?api_key=a%205ecret%2B');
+  expect(answer).toMatchObject({ data: 1, response: { url: `${good.url}/x?api_key=***` } });
+  expect(inspect(answer, { depth: 9, showHidden: true })).not.toContain('5ecret');
+});
+
 describe('case 37: redirects to another origin take no credential along', () => {
   const SECRET = 'sk-5ecret';
   const login = { username: 'ann', password: SECRET };
