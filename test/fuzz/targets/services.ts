@@ -1,16 +1,20 @@
 // Generated servers with their validators, before handlers that do nothing: whatever is sent, an answer in the service's own shape, and never a 500.
 import { createIdentityServer } from '../../../generated/a-identity/server.ts';
 import { createEventsServer } from '../../../generated/d-events/server.ts';
+import { createEventsWebhookReceiver } from '../../../generated/d-events/webhooks.ts';
 import { createEmailServer } from '../../../generated/h-email/server.ts';
 import { NotImplementedError } from '../../../runtime/errors.ts';
+import { hmacSha256 } from '../../../runtime/hmac.ts';
+import { md5, toHex } from '../../../runtime/md5.ts';
+import type { ServerRequest } from '../../../runtime/request.ts';
 import { toResponse } from '../../../runtime/respond.ts';
 import type { FetchHandler } from '../../../runtime/server.ts';
-import type { ServerOptions } from '../../../runtime/server-core.ts';
+import { decodedPairs, split, stringToSign } from '../../../runtime/signature.ts';
 import { requestOf } from '../message.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
 let errors: unknown[] = [];
-const options: ServerOptions = { basePath: '', onError: (error) => void errors.push(error) };
+const options = { basePath: '', onError: (error: unknown) => void errors.push(error) };
 
 /** A handler under every name. */
 const handlers = new Proxy(
@@ -22,27 +26,48 @@ const handlers = new Proxy(
   },
 );
 
-const anyone = () => 'ann';
-/** The key of whom nobody signs for: a signature that is right would be a finding of its own. */
-const nobody = () => null;
+/** Any credential is somebody's, and so is a key, whose secret is known. */
+const security = proxyOf(() => SECRET);
+const SECRET = { secret: 's', principal: 'ann' };
 
-const SERVERS: readonly FetchHandler[] = [
-  createIdentityServer(handlers, { ...options, security: new Proxy({}, proxyOf(anyone)) as never }),
-  createEventsServer(handlers, { ...options, security: new Proxy({}, proxyOf(nobody)) as never }),
-  createEmailServer(handlers, { ...options, security: new Proxy({}, proxyOf(anyone)) as never }),
+/** Options for schemes of any name. */
+function proxyOf(value: unknown): never {
+  const own = { value, configurable: true, enumerable: true };
+  return new Proxy({}, { get: () => value, getOwnPropertyDescriptor: () => own }) as never;
+}
+
+/** Webhooks are taken without a signature: those have a target of their own. */
+const signature = { sign: async () => ({}), verify: async () => ({ id: '1' }) };
+
+type Prepare = (request: ServerRequest) => ServerRequest | Promise<ServerRequest>;
+const asItIs: Prepare = (request) => request;
+
+const SERVERS: readonly (readonly [server: FetchHandler, prepare: Prepare])[] = [
+  [createIdentityServer(handlers, { ...options, security }), asItIs],
+  [createEventsServer(handlers, { ...options, security }), asItIs],
+  [createEmailServer(handlers, { ...options, security }), asItIs],
+  [createEventsServer(handlers, { ...options, security }), signed],
+  [createEventsWebhookReceiver(handlers, { onError: options.onError, secrets: 's', signature }), asItIs],
 ];
 
-function proxyOf(value: unknown): ProxyHandler<object> {
-  return {
-    get: () => value,
-    has: () => true,
-    getOwnPropertyDescriptor: () => ({ value, configurable: true, enumerable: true }),
-  };
+/** The request with a signature that is right, where its query can be read. */
+async function signed(request: ServerRequest): Promise<ServerRequest> {
+  const [path, query] = split(request.target);
+  const body = await request.bytes(10_000);
+  const own: [string, string][] = [
+    ['auth_key', 'k'],
+    ['auth_timestamp', String(Math.floor(Date.now() / 1000))],
+    ['auth_version', '1.0'],
+  ];
+  if (body.length > 0) own.push(['body_md5', md5(body)]);
+  const digest = await hmacSha256('s', stringToSign(request.method, path, [...(decodedPairs(query) ?? []), ...own]));
+  const added = [...own, ['auth_signature', toHex(digest)]].map((pair) => pair.join('='));
+  return { ...request, target: `${path}?${[query, ...added].filter(Boolean).join('&')}` };
 }
 
 export const fuzz: Fuzz = async (input: Input) => {
-  const server = input.pick(SERVERS);
-  const request = requestOf(input);
+  const [server, prepare] = input.pick(SERVERS);
+  const request = await prepare(requestOf(input));
   errors = [];
   const answer = await server.answer?.(request);
   claim(answer !== undefined, 'there is no answer');
