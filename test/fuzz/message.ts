@@ -10,7 +10,7 @@ export function requestOf(input: Input): ServerRequest {
   let rest = input.bytes();
   for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
     const line = latin1Of(rest.subarray(0, end));
-    rest = rest.slice(end + 1);
+    rest = rest.subarray(end + 1);
     if (line === '') break;
     lines.push(line);
   }

@@ -2,9 +2,40 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, lineOf, readCorpus, targetNames } from './corpus.ts';
-import { type Fuzz, guarded } from './support.ts';
+import { type Fuzz, guarded, latin1Of } from './support.ts';
 
 const RUNS = 2000;
+
+/** Bytes of a long input: what takes a time that grows with the square of them is noticed. */
+const LONG = 32 * 1024;
+
+/** What stands between parts in one format or another. */
+const REPEATED = [
+  '=',
+  ',',
+  ';',
+  '"',
+  '\\',
+  ' ',
+  '\t',
+  '[',
+  '{',
+  '%',
+  '<',
+  '&',
+  '\n',
+  '\r',
+  'a',
+  '.',
+  '/',
+  '0',
+  '\x1e',
+  '; ',
+  ',a=',
+  '&a=',
+  '[a]',
+  '\r\n--B\r\n',
+];
 
 /** Random bytes, and kept inputs with a piece cut out, put in or doubled. */
 function inputs(corpus: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
@@ -33,12 +64,26 @@ describe.each(targetNames())('%s', (name) => {
     for (const bytes of corpus) await guarded(fuzz)(bytes);
   });
 
+  test('long inputs', async () => {
+    const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
+    for (const [index, unit] of REPEATED.entries()) {
+      const start = latin1Of(corpus[(index * 7) % corpus.length] ?? new Uint8Array());
+      const half = start.slice(0, Math.max(4, start.length >> 1));
+      for (const before of [start, half])
+        await guarded(fuzz)(bytesOfLatin1(before + unit.repeat(LONG / unit.length) + start.slice(half.length)));
+    }
+  });
+
   test('inputs by chance', async () => {
     const { fuzz } = (await import(`./targets/${name}.ts`)) as { fuzz: Fuzz };
     const property = fc.asyncProperty(inputs(corpus), async (bytes) => guarded(fuzz)(bytes));
     await fc.assert(property, { numRuns: RUNS, reporter: report });
   });
 });
+
+function bytesOfLatin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
 
 /** The input as a line of a corpus, which can be kept. */
 function report({ failed, counterexample, errorInstance }: fc.RunDetails<[Uint8Array]>): void {

@@ -53,7 +53,7 @@ function responseOf(input: Input): Response {
   let rest = input.bytes();
   for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
     const line = latin1Of(rest.subarray(0, end));
-    rest = rest.slice(end + 1);
+    rest = rest.subarray(end + 1);
     if (line === '') break;
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(colon, 0));

@@ -109,7 +109,7 @@ const server = createServer(
   },
   {
     basePath: '',
-    maxTargetLength: 100_000,
+    maxTargetLength: 10_000_000,
     security: { signed: (key: string) => (key === 'k' ? { secret: 's', principal: 'ann' } : null) },
   },
 );

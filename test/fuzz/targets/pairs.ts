@@ -10,7 +10,11 @@ function query(text: string): void {
   if (read.some(([, values]) => values.includes(undefined))) return;
   const grouped = new Map<string, string[]>();
   // It takes a first `?` away.
-  for (const [name, value] of new URLSearchParams(`&${text}`)) grouped.set(name, [...(grouped.get(name) ?? []), value]);
+  for (const [name, value] of new URLSearchParams(`&${text}`)) {
+    const values = grouped.get(name);
+    if (values === undefined) grouped.set(name, [value]);
+    else values.push(value);
+  }
   claimEqual(read, [...grouped], 'a query is split otherwise than by the platform');
 }
 
