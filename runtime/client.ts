@@ -160,8 +160,8 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
       bodySerializer: asItIs,
       headers,
       signal,
-      // A redirect that the document declares is an answer.
-      redirect: guarded !== once || operation.redirects ? 'manual' : 'follow',
+      // A redirect that the document declares is an answer. A stream cannot be sent again; and for a redirect to come, fetch would keep all of it.
+      redirect: operation.redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guarded === once ? 'follow' : 'manual',
       querySerializer: () => query.join('&'),
       pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
       params: isLayered ? { ...PARAMS, ...input, header: undefined } : PARAMS,

@@ -108,7 +108,8 @@ function exampleOf(
 
 function build(parts: readonly ExampleKeywords[], place: Place): unknown {
   const { random, path } = place;
-  if (parts.some((part) => part.file === true)) return new Blob([word(random)], { type: 'application/octet-stream' });
+  // Without a media type, it is sent with that of the document.
+  if (parts.some((part) => part.file === true)) return new Blob([word(random)]);
   const values = valuesOf(parts);
   if (values !== undefined) {
     if (values.length === 0) throw new Unsatisfied(path, 'its constants exclude each other');

@@ -213,6 +213,13 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
   });
 });
 
+test('examples are bytes', async () => {
+  const examples = await import(path.join(root, '.octavo/tmp/byte-streams/examples.ts'));
+  const client = user.client({ baseUrl: 'http://pets.example.com', fetch: inMemoryFetch(examples.mockPetsServer()) });
+  expect((await client.upload(examples.exampleUploadInput())).status).toBe(200);
+  expect(await countOf((await client.download({})).body)).toBeGreaterThanOrEqual(0);
+});
+
 test('a stream is never sent twice', async () => {
   let calls = 0;
   const client = user.client({

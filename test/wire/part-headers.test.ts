@@ -1,6 +1,7 @@
 // Headers of the parts of a multipart body (OpenAPI 3.1.1 section 4.8.15): typed and checked at both ends, in one document that is generated and called.
 import path from 'node:path';
 import { header, InvalidParameterError, inMemoryFetch, multipart, SyntaxFault } from '@octavo/runtime';
+import { createRandom } from '@octavo/runtime/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
@@ -147,6 +148,18 @@ test('parts of an answer have headers too', async () => {
   expect((await client.plain({ body: { place: { id: 1n } } })).body).toMatchObject({
     doc: { body: { name: 'd' }, headers: { 'X-Id': BIG } },
   });
+});
+
+test('examples have the headers that their parts must have', async () => {
+  const examples = await import(path.join(root, '.octavo/tmp/wire-part-headers/examples.ts'));
+  const client = user.client(inMemoryFetch(examples.mockPetsServer()));
+  const random = createRandom(1);
+  for (let count = 0; count < 20; count++) {
+    const sent = examples.exampleSendInput(random);
+    expect(Number.isInteger(sent.body.photo.headers['X-Rotation'])).toBe(true);
+    expect((await client.send(sent)).status).toBe(204);
+    expect((await client.plain(examples.examplePlainInput(random))).status).toBe(200);
+  }
 });
 
 const part = (head: string, body = 'x') =>
