@@ -8,12 +8,15 @@ import { reachable } from './walk.ts';
 export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
   const found = new Set([...schemas].filter(isListOfTexts));
   if (found.size === 0) return found;
+  const judged: Schema[] = [];
   for (const schema of schemas) {
     for (const list of [schema.oneOf, schema.anyOf]) if (list !== undefined) for (const tag of tagsOfBranches(list)) found.delete(tag);
     const { if: condition, not, contains, propertyNames, dependentSchemas } = schema;
-    const judged = [condition, not, contains, propertyNames, ...(dependentSchemas?.values() ?? [])].filter((part) => part !== undefined);
-    if (judged.length > 0) for (const part of reachable(judged)) found.delete(part);
+    for (const part of [condition, not, contains, propertyNames, ...(dependentSchemas?.values() ?? [])]) {
+      if (part !== undefined) judged.push(part);
+    }
   }
+  for (const part of reachable(judged)) found.delete(part);
   return found;
 }
 

@@ -1,10 +1,12 @@
 // Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
+
+import { targetOf } from './event-items.ts';
 import type { Names } from './naming.ts';
 import { openable, opened } from './open-enums.ts';
 import type { SettledOperation } from './operations.ts';
 import type { JsonValue, Schema } from './schema.ts';
 import type { MediaContent } from './service.ts';
-import { droppedBy, prune, type Side, type Tags, tagsOf } from './side.ts';
+import { type Dropped, droppedOn, prune, type Side } from './side.ts';
 import { leadingTo, reachable } from './walk.ts';
 
 interface Named {
@@ -41,16 +43,16 @@ export function splitSides<N extends Named>(
   const all = reachable([...schemas, ...roots.sent, ...roots.told]);
   const open = enums === 'open' ? openable(all) : new Set<Schema>();
   const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
-  const tags = isFlagged ? tagsOf(all) : new Map();
-  const drops = (schema: Schema): boolean => droppedBy([schema], 'sent', tags).size + droppedBy([schema], 'told', tags).size > 0;
-  const goals = [...open, ...(isFlagged ? [...all].filter(drops) : [])];
+  const dropped = (side: Side): Dropped => (isFlagged ? droppedOn(side, all) : new Map());
+  const [readOnly, writeOnly] = [dropped('sent'), dropped('told')];
+  const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
   // Dynamic scope goes by identity of resources, so either all of them are projected or none.
   const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
   const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
 
-  const sent = createProjection('sent', differing, { tags, open: new Set() });
-  const told = createProjection('told', differing, { tags, open });
+  const sent = createProjection('sent', differing, { dropped: readOnly, open: new Set() });
+  const told = createProjection('told', differing, { dropped: writeOnly, open });
   const projected = schemas.flatMap((schema) => {
     if (!differing.has(schema)) return [schema];
     if (!met.sent.has(schema)) return [told.of(schema)];
@@ -116,12 +118,12 @@ interface Projection {
 type Draft = { -readonly [K in keyof Schema]: Schema[K] };
 
 interface Found {
-  readonly tags: Tags;
+  readonly dropped: Dropped;
   /** Lists that others may be added to. */
   readonly open: ReadonlySet<Schema>;
 }
 
-function createProjection(side: Side, differing: ReadonlySet<Schema>, { tags, open }: Found): Projection {
+function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped: all, open }: Found): Projection {
   const made = new Map<Schema, Draft>();
   const queue: { readonly from: Schema; readonly to: Draft; readonly around: ReadonlySet<string> }[] = [];
   const NONE: ReadonlySet<string> = new Set();
@@ -140,7 +142,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { tags, op
   };
 
   const fillOne = (from: Schema, to: Draft, around: ReadonlySet<string>): void => {
-    const dropped = new Set([...around, ...droppedBy([from], side, tags)]);
+    const dropped = new Set([...around, ...(all.get(from) ?? [])]);
     const here = (schema: Schema): Schema => project(schema, dropped);
     const inside = (schema: Schema): Schema => project(schema, NONE);
     const { name: _, key: __, ...rest } = from;
@@ -149,9 +151,15 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { tags, op
       const part = from[keyword];
       if (part !== undefined) to[keyword] = here(part);
     }
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    for (const keyword of ['anyOf', 'oneOf'] as const) {
       const parts = from[keyword];
       if (parts !== undefined) to[keyword] = parts.map(here);
+    }
+    if (from.allOf !== undefined) {
+      // A base that is left with nothing would only open the type of what is said beside it.
+      const saying = from.allOf.filter((part) => !isEmptied(part, all));
+      const isObject = [from, ...saying].some((part) => targetOf(part).type?.join() === 'object');
+      to.allOf = (isObject ? saying : from.allOf).map(here);
     }
     for (const keyword of MEMBERS) {
       const part = from[keyword];
@@ -180,11 +188,11 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { tags, op
       delete to.enum;
       Object.assign(to, opened(from));
     }
-    if (from.examples !== undefined) to.examples = from.examples.map((example) => prune(example, [from], side, tags) as JsonValue);
+    if (from.examples !== undefined) to.examples = from.examples.map((example) => prune(example, [from], all) as JsonValue);
   };
 
   return {
-    prune: (example, schema) => prune(example, [schema], side, tags),
+    prune: (example, schema) => prune(example, [schema], all),
     of: (schema) => project(schema, NONE),
     fill() {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) fillOne(next.from, next.to, next.around);
@@ -200,6 +208,26 @@ const MEMBERS = [
   'contains',
   'unevaluatedItems',
 ] as const satisfies readonly (keyof Schema)[];
+
+const EMPTIED: ReadonlySet<string> = new Set([
+  'key',
+  'location',
+  'name',
+  'title',
+  'description',
+  'type',
+  'properties',
+  'required',
+  'resource',
+]);
+
+/** Whether nothing is left of an object that a reference leads to. */
+function isEmptied(part: Schema, dropped: Dropped): boolean {
+  const target = targetOf(part);
+  const names = dropped.get(target);
+  const own = [...(target.properties?.keys() ?? []), ...(target.required ?? [])];
+  return names !== undefined && Object.keys(target).every((keyword) => EMPTIED.has(keyword)) && own.every((name) => names.has(name));
+}
 
 function mentions({ properties, required, dependentRequired }: Schema, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;

@@ -184,3 +184,25 @@ test('a document without them is as it was', async () => {
   const service = await serviceOf(plain);
   expect(service.schemas.filter(({ name }) => name?.includes('Writable')).map(({ name }) => name)).toEqual(['UserWritable']);
 });
+
+test('a base that is left with nothing opens no type', async () => {
+  const base = { type: 'object', required: ['id'], properties: { id: readOnly } };
+  const note = { allOf: [ref('Base'), { type: 'object', properties: { text } }] };
+  const paths = { '/n': { put: { operationId: 'putNote', requestBody: json(ref('Note')), responses: answer(ref('Note')) } } };
+  const service = await serviceOf({ paths, components: { schemas: { Base: base, Note: note } } });
+  const types = emit(service, OPTIONS).get('types.ts');
+  expect(types).toMatch(/interface NoteWritable \{\s+text\?: string;\s+\}/);
+  expect(types).toMatch(/interface Note extends Base|Note = Base &/);
+});
+
+test('a chain of 20,000 schemas takes no longer than its length', async () => {
+  const count = 20_000;
+  const link = (index: number) => ({ allOf: [ref(`S${index + 1}`)], properties: { [`p${index % 7}`]: readOnly } });
+  const schemas = Object.fromEntries(Array.from({ length: count }, (_, index) => [`S${index}`, link(index)]));
+  const last = { type: 'object', properties: { id: readOnly } };
+  const paths = {
+    '/s': { put: { operationId: 'putS', requestBody: json(ref('S0')), responses: answer(ref('S0')) } },
+  };
+  const service = await serviceOf({ paths, components: { schemas: { ...schemas, [`S${count}`]: last } } });
+  expect(service.schemas).toHaveLength(2 * (count + 1));
+}, 20_000);
