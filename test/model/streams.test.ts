@@ -43,7 +43,7 @@ describe('formats', () => {
   });
 
   test.each([
-    ['application/json: { x-stream: csv }', '`x-stream` is none of ndjson, json-seq and event-stream.'],
+    ['application/json: { x-stream: csv }', '`x-stream` is none of ndjson, json-seq, event-stream and bytes.'],
     ['application/json: { x-stream: { format: __proto__ } }', '`format` of `x-stream` is none of'],
     ['application/json: { x-stream: {} }', '`x-stream` must say its `format`'],
     ['application/jsonl: { x-stream: { keepAlive: 1 } }', "`x-stream` has no option 'keepAlive'"],
