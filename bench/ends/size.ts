@@ -17,7 +17,7 @@ const BUNDLES: Readonly<Record<string, string>> = {
     import { getOrder, ordersService } from './orders/operations.ts';
     const transport = createTransport(ordersService, { credentials: { token: 'secret' } });
     console.log(await call(transport, getOrder, { path: { customer: 'a', order: 'b' } }, { validate: getOrderChecks }));`,
-  'hey-api: one operation': `import { createClient } from './hey-api/client/index.ts';
+  'hey-api (SDK with zod), one operation': `import { createClient } from './hey-api/client/index.ts';
     import { getOrder } from './hey-api/sdk.gen.ts';
     const client = createClient({ baseUrl: 'https://orders.example.com', auth: () => 'secret' });
     const off = { requestValidator: undefined, responseValidator: undefined };
