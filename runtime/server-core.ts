@@ -15,7 +15,7 @@ import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
 import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 import { essenceOf } from './text.ts';
-import { pointerToken, recurse } from './validation.ts';
+import { formatIssue, pointerToken, recurse } from './validation.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
 export interface Route {
@@ -51,7 +51,7 @@ export interface ServerOptions<Principal = unknown> {
   readonly validateResponses?: boolean;
   /** Replaces the body of an error that the server makes itself; `undefined` leaves it. */
   readonly errors?: (fault: Fault) => FaultBody | undefined;
-  /** Told of what handlers throw and return wrong. Default: `console.error`. */
+  /** Told of what handlers throw and return wrong. Default: `console.error`, without the values that were returned. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /** Of bodies that are read whole: what is read as it comes, items or bytes, is not counted. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
@@ -104,7 +104,13 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   const limit = options.maxBodyBytes ?? 1024 * 1024;
   const checkResponses = options.validateResponses ?? !inProduction();
   const onError =
-    options.onError ?? ((error, info) => console.error(`${info.operation?.id ?? service.id} (request ${info.requestId}):`, error));
+    options.onError ??
+    ((error, info) => {
+      const name = `${info.operation?.id ?? service.id} (request ${info.requestId})`;
+      // Issues hold the values that were found, which are no log's business.
+      if (info.issues === undefined) console.error(`${name}:`, error);
+      else console.error([`${name}: ${error instanceof Error ? error.message : ''}`, ...info.issues.map(formatIssue)].join('\n  '));
+    });
 
   function refuse(request: Pick<ServerRequest, 'method'>, fault: Fault): ServerAnswer {
     let made: FaultBody | undefined;

@@ -410,6 +410,18 @@ describe('answers', () => {
     vi.stubEnv('NODE_ENV', 'production');
     expect((await run({ status: 200, body: 'x' }, { rows })).response.status).toBe(200);
     vi.unstubAllEnvs();
+    // Where nobody else is told, the console is; and of a value its place, not itself.
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const told = createServer(
+      service,
+      [{ name: 'list', operation: operations.list as Operation, checks: { input: accept, ...rows.list } }],
+      {
+        list: () => ({ status: 200, body: 'secret' }),
+      },
+    );
+    await told(new Request('https://example.com/v2/things'));
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^list \(request .+\): .+\n {2}\S.* must be a number/)]]);
+    log.mockRestore();
   });
 
   test('headers by their codecs, a required one is missed, media types by contentType', async () => {
