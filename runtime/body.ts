@@ -100,8 +100,10 @@ function isSource(value: unknown): value is ByteSource {
 /** The declared media type that a received one is of: itself, `type/*`, or the wildcard for all (OpenAPI 3.1 section 4.8.14). */
 export function matchContent(contents: Readonly<Record<string, BodyCodec>>, contentType: string): [string, BodyCodec] | undefined {
   const essence = essenceOf(contentType);
-  const range = essence.replace(/\/.*/, '/*');
-  for (const wanted of essence === '' ? [] : [essence, range, '*/*'])
+  // No such name is inherited.
+  const exact = contents[essence];
+  if (exact !== undefined) return [essence, exact];
+  for (const wanted of essence === '' ? [] : [essence, essence.replace(/\/.*/, '/*'), '*/*'])
     for (const entry of Object.entries(contents)) if (essenceOf(entry[0]) === wanted) return entry;
   return undefined;
 }

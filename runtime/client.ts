@@ -84,13 +84,8 @@ interface Exchange extends CallState, Choices {
   readonly raw: RawCall | undefined;
 }
 
-/** A call of the raw client, whose answer openapi-fetch parses. */
-export interface RawCall {
-  /** What openapi-fetch is given beside. */
-  readonly init: { readonly middleware?: readonly Middleware[] };
-  /** Sees what openapi-fetch gave, and gives it on. */
-  readonly take: (answer: unknown, validate: Validation | undefined, secrets: readonly string[]) => unknown;
-}
+/** Sends a call of the raw client, whose answer openapi-fetch parses. `init` is what openapi-fetch is to be given beside the user's own. */
+type RawCall = (init: object, validate: Validation | undefined, secrets: readonly string[]) => Promise<unknown>;
 
 /** Bytes of an answer that is read whole. */
 const MAX_BODY = 104_857_600;
@@ -144,38 +139,37 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     const guarded = outgoing.guard?.(once, outgoing) ?? once;
 
     let result: AnyResult | undefined;
-    const isLayered = layers.length > 0 || raw !== undefined;
-    /** Takes the final answer of a typed call, and leaves openapi-fetch an empty one, so that it parses nothing. */
-    async function take({ request, response }: { readonly request: Request; readonly response: Response }): Promise<Response> {
-      if (raw !== undefined) return response;
+    /** Takes the final answer, and leaves openapi-fetch an empty one, so that it parses nothing. */
+    async function onResponse({ request, response }: { readonly request: Request; readonly response: Response }): Promise<Response> {
       result = await readResult(operation, response, secrets, request.signal, exchange.maxResponseBytes ?? MAX_BODY, validate);
       validate?.response?.(operation, result);
       taken ??= new Response(null, { status: 204 });
       return taken;
     }
-
-    const answer = await client.request(operation.method, operation.path, {
-      ...raw?.init,
+    const isLayered = layers.length > 0;
+    const isStream = body instanceof ReadableStream;
+    const init = {
       body,
       bodySerializer: asItIs,
       headers,
       signal,
       // A redirect that the document declares is an answer. A stream cannot be sent again; and for a redirect to come, fetch would keep all of it.
-      redirect: operation.redirects ? 'manual' : body instanceof ReadableStream ? 'error' : guarded === once ? 'follow' : 'manual',
+      redirect: operation.redirects ? 'manual' : isStream ? 'error' : guarded === once ? 'follow' : 'manual',
       querySerializer: () => query.join('&'),
       pathSerializer: () => parts.url ?? baseUrlOf(exchange) + parts.path,
       params: isLayered ? { ...PARAMS, ...input, header: undefined } : PARAMS,
       // Before those of the user, and so the last to see the answer.
-      middleware: isLayered ? [{ onResponse: take }, ...layers, ...(raw?.init.middleware ?? [])] : [],
-      async fetch(request: Request) {
+      middleware: isLayered ? [{ onResponse }, ...layers] : layers,
+      async fetch(request: Request): Promise<Response> {
         const response = await guarded(request);
         exchange.response = response;
-        return isLayered ? response : await take({ request, response });
+        return isLayered || raw !== undefined ? response : await onResponse({ request, response });
       },
-      // Sent while it is made. It cannot be sent again; and for a redirect to come, fetch would keep all of it.
-      ...(body instanceof ReadableStream ? { duplex: 'half', redirect: operation.redirects ? 'manual' : 'error' } : undefined),
-    });
-    if (raw !== undefined) return raw.take(answer, validate, secrets);
+      // Sent while it is made.
+      duplex: isStream ? 'half' : undefined,
+    };
+    if (raw !== undefined) return raw(init, validate, secrets);
+    await client.request(operation.method, operation.path, init);
     if (result === undefined) throw new Error(`${operation.id}: middleware took the answer away.`);
     return result;
   }

@@ -26,13 +26,13 @@ export function createRawClient<Paths extends object>(transport: Transport, oper
     const input = rawInput(operation, init);
     const { signal } = init;
     const headers = mergeHeaders(init.headers) as Headers;
-    return run(transport, operation, input, signal === undefined ? { headers } : { headers, signal }, {
-      init,
-      take(answer, validate, secrets) {
-        hideSecrets(answer as RawAnswer, secrets);
-        if (validate !== undefined && (init.parseAs ?? 'json') === 'json') judge(validate, operation, answer as RawAnswer);
-        return answer;
-      },
+    const options = signal === undefined ? { headers } : { headers, signal };
+    return run(transport, operation, input, options, async (own, validate, secrets) => {
+      const middleware = [...layers, ...(init.middleware ?? [])];
+      const answer = await client.request(method, path, { ...init, ...own, params: { path: {}, ...input, header: undefined }, middleware });
+      hideSecrets(answer as RawAnswer, secrets);
+      if (validate !== undefined && (init.parseAs ?? 'json') === 'json') judge(validate, operation, answer as RawAnswer);
+      return answer;
     });
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
