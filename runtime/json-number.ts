@@ -6,15 +6,17 @@ const LONGEST = 1000;
 /**
  * The value of a literal of RFC 8259 section 6; `undefined` for one that cannot be held exactly.
  *
- * An integer literal (no fraction, no exponent) must be within ±(2^53−1), or is a `bigint` where `wide` allows it. Any other must come back
- * when the double is printed with as many significant digits as the literal has, at most 17: `19.99`, `1e23` and the `0.10000000000000001`
- * of printers that always write 17 digits are held, `999999999999999.99` and `1e400` are not.
+ * An integer literal (no fraction, no exponent) beyond ±(2^53−1) is a `bigint` where `wide` allows it, and otherwise must be what
+ * `JSON.stringify` writes of the double: `1000000000000000000` is, `9007199254740993` is not. Any other literal must come back when the
+ * double is printed with as many significant digits as the literal has, at most 17: `19.99`, `1e23` and the `0.10000000000000001` of printers
+ * that always write 17 digits are held, `999999999999999.99` and `1e400` are not.
  */
 export function readNumber(literal: string, wide: boolean): number | bigint | undefined {
   const number = Number(literal);
   if (/^-?[0-9]+$/.test(literal)) {
     if (Number.isSafeInteger(number)) return number;
-    return wide && literal.length <= LONGEST ? BigInt(literal) : undefined;
+    if (wide) return literal.length <= LONGEST ? BigInt(literal) : undefined;
+    return String(number) === literal ? number : undefined;
   }
   if (!Number.isFinite(number)) return undefined;
   const [digits, exponent] = decimal(literal);

@@ -32,7 +32,7 @@ function parse(source: Uint8Array | string, wide: boolean): unknown {
   } catch {
     throw new SyntaxFault('is not valid JSON');
   }
-  const names = scan(bytes, text);
+  const names = scan(bytes, text, wide);
   if (names === TOO_DEEP) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
   return names === SUSPICIOUS || names !== countNames(value) ? readJsonText(text, wide) : value;
 }
@@ -49,7 +49,7 @@ const SAFE_DIGITS = 15;
 const LONG = 40;
 
 /** How many names the objects of well-formed JSON have together: the colons outside strings. Negative where there is more to look at. */
-function scan(bytes: Uint8Array, text: string): number {
+function scan(bytes: Uint8Array, text: string, wide: boolean): number {
   let names = 0;
   let depth = 0;
   let suspicious = false;
@@ -78,7 +78,7 @@ function scan(bytes: Uint8Array, text: string): number {
         if (byte < 0x30) others++;
         else if (byte > 0x39) exponent = true;
       }
-      if (exponent || index - start - others > SAFE_DIGITS) suspicious ||= !isHeld(literalAt(bytes, text, start, index));
+      if (exponent || index - start - others > SAFE_DIGITS) suspicious ||= !isHeld(literalAt(bytes, text, start, index), wide);
     }
   }
   return suspicious ? SUSPICIOUS : names;
@@ -90,12 +90,12 @@ function literalAt(bytes: Uint8Array, text: string, start: number, end: number):
   return end - start > LONG ? '' : String.fromCharCode.apply(undefined, [...bytes.subarray(start, end)]);
 }
 
-function isHeld(literal: string): boolean {
+function isHeld(literal: string, wide: boolean): boolean {
   if (literal.length > LONG || literal === '') return false;
   const number = Number(literal);
+  if (wide && Number.isInteger(number) && !Number.isSafeInteger(number)) return false;
   // As JavaScript prints it, which is most common and soon told.
-  if (String(number) === literal && (Number.isSafeInteger(number) || !Number.isInteger(number))) return true;
-  return readNumber(literal, false) !== undefined;
+  return String(number) === literal || readNumber(literal, false) !== undefined;
 }
 
 /** How many names the objects of a value have together: fewer than its text, where one came twice. */

@@ -18,7 +18,7 @@ export function leaveOut(
   all: Iterable<Schema>,
   problems: Problems,
 ): Kept {
-  const barred = unsupported.size === 0 ? new Map<Schema, Schema>() : leadingTo(all, unsupported.keys());
+  const barred = leadingTo(all, [...unsupported.keys()]);
   const causesOf = (schemas: readonly Schema[]): Cause[] => {
     const goals = new Set(schemas.flatMap((schema) => barred.get(schema) ?? []));
     return [...goals].flatMap((goal) => unsupported.get(goal) ?? []);

@@ -61,7 +61,8 @@ export function reachable(roots: Iterable<Schema>): Set<Schema> {
 }
 
 /** Those of `schemas` that lead, over any way, to one of `goals`, and to which (a nearest one); a goal leads to itself. */
-export function leadingTo(schemas: Iterable<Schema>, goals: Iterable<Schema>): Map<Schema, Schema> {
+export function leadingTo(schemas: Iterable<Schema>, goals: readonly Schema[]): Map<Schema, Schema> {
+  if (goals.length === 0) return new Map();
   const comingFrom = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
     eachSubschema(schema, (item) => {

@@ -253,14 +253,22 @@ describe('numbers', () => {
   const lost = { message: 'has a number that cannot be held exactly at /n', pointer: '/n' };
 
   it.each([
-    ...['9007199254740992', '-9007199254740992', '9007199254740993', '123456789012345678901234567890', '18446744073709551615'],
-    ...['100000000000000000000', `1${'0'.repeat(5000)}`],
+    ...['-9007199254740993', '9007199254740993', '123456789012345678901234567890', '18446744073709551615'],
+    ...['100000000000000000001', `1${'0'.repeat(5000)}`],
   ])('case 49: the integer %s is refused, or a bigint', (literal) => {
     expect(faultOf(bytes(`{"n":${literal}}`))).toEqual(lost);
     const wide = faultOf(bytes(`{"n":${literal}}`), parseExactJson);
     if (literal.length > 1000) expect(wide).toEqual(lost);
     else expect(parseExactJson(bytes(`{"n":${literal}}`))).toEqual({ n: BigInt(literal) });
   });
+
+  it.each(['9007199254740992', '-9007199254740992', '1700000000000000000', '100000000000000000000', '123456789012345680000'])(
+    'the integer %s is what JSON.stringify writes, and so is held; exactly, as a bigint',
+    (literal) => {
+      expect(JSON.stringify(parseStrictJson(bytes(`{"n":${literal}}`)))).toBe(`{"n":${literal}}`);
+      expect(parseExactJson(bytes(`{"n":${literal}}`))).toEqual({ n: BigInt(literal) });
+    },
+  );
 
   it.each([
     ...['1e400', '-1e400', '1e999999999999', '1e-400', '0.1234567890123456789', '12345678901234567.89', '999999999999999.99'],

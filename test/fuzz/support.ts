@@ -87,12 +87,6 @@ function asWritten(value: unknown): unknown {
   return members.map(([name, member]) => [name, asWritten(member)]);
 }
 
-/** Whether strict readers refuse what JavaScript writes for a value: `1e20` as an integer of 21 digits, which I-JSON leaves to luck. */
-export function isBeyondIJson(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(isBeyondIJson);
-}
-
 /** That a value which was read, written and read again is what it was. */
 export function claimReread(found: unknown, want: unknown, words: string): void {
   claimEqual(asWritten(found), asWritten(want), words);
