@@ -22,8 +22,13 @@ export function readNumber(literal: string, wide: boolean): number | bigint | un
   const [digits, exponent] = decimal(literal);
   if (digits === '') return number;
   if (digits.length > 17) return undefined;
-  const [printed, printedExponent] = decimal(number.toExponential(digits.length - 1));
-  return printed === digits && printedExponent === exponent ? number : undefined;
+  // The shortest form, as JavaScript prints it, need not be the nearest one of as many digits.
+  return [String(number), number.toExponential(digits.length - 1)].some((text) => {
+    const [printed, printedExponent] = decimal(text);
+    return printed === digits && printedExponent === exponent;
+  })
+    ? number
+    : undefined;
 }
 
 /** The significant digits, and the power of ten of the first of them. Signs are left out: no rounding changes one. */
