@@ -6,6 +6,7 @@ import type { Checks } from './checks.ts';
 import { queryPairs } from './decode.ts';
 import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
+import { HandlerContext } from './handler-context.ts';
 import type { Issue } from './issue.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { knownQuery, type Received, readParameters, takesQuery } from './receive.ts';
@@ -234,28 +235,6 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
 
   const refuseEarly = (kind: FaultKind, detail: string) => refuse({ method: '' }, fault(kind, detail, { requestId: nextRequestId() }));
   return { serve, run, refuse, refuseEarly, failed };
-}
-
-/** The signal is taken from the request when it is asked for: most handlers do not, and to make one takes time. */
-class HandlerContext implements ServerContext {
-  readonly operation: Operation;
-  readonly requestId: string;
-  readonly principal: unknown;
-  readonly principals: Readonly<Record<string, unknown>>;
-  readonly request: ServerRequest;
-
-  constructor(request: ServerRequest, requestId: string, operation: Operation, decision: Decision) {
-    const granted = decision.kind === 'granted' ? decision : undefined;
-    this.operation = operation;
-    this.requestId = requestId;
-    this.principal = granted?.principal;
-    this.principals = granted?.principals ?? {};
-    this.request = request;
-  }
-
-  get signal(): AbortSignal {
-    return this.request.signal;
-  }
 }
 
 interface RouteFacts {

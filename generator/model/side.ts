@@ -1,6 +1,5 @@
 // Who writes a value, and which properties of an object are not there when they do.
 import type { Schema } from './schema.ts';
-import { components } from './walk.ts';
 
 /** `sent`: by a caller of the service. `told`: by the service. */
 export type Side = 'sent' | 'told';
@@ -10,11 +9,9 @@ export type Dropped = ReadonlyMap<Schema, ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** `schemas` is all there is. Each is looked at a fixed number of times, however long the chains of references are. */
-export function droppedOn(side: Side, schemas: ReadonlySet<Schema>): Dropped {
+/** `order` is all there is, what a schema takes in whole before it. Each is looked at a fixed number of times, however long the chains of references are. */
+export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
   const flag = side === 'sent' ? 'readOnly' : 'writeOnly';
-  // What a schema takes in whole comes before it.
-  const order = components(schemas, true).flat();
   const flagged = new Set<Schema>();
   for (const schema of order) if (schema[flag] === true || taken(schema).some((part) => flagged.has(part))) flagged.add(schema);
   const dropped = new Map<Schema, ReadonlySet<string>>();

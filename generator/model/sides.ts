@@ -7,7 +7,7 @@ import type { SettledOperation } from './operations.ts';
 import type { JsonValue, Schema } from './schema.ts';
 import type { MediaContent } from './service.ts';
 import { type Dropped, droppedOn, prune, type Side } from './side.ts';
-import { leadingTo, reachable } from './walk.ts';
+import { components, leadingTo, reachable } from './walk.ts';
 
 interface Named {
   readonly operation: SettledOperation;
@@ -43,7 +43,9 @@ export function splitSides<N extends Named>(
   const all = reachable([...schemas, ...roots.sent, ...roots.told]);
   const open = enums === 'open' ? openable(all) : new Set<Schema>();
   const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
-  const dropped = (side: Side): Dropped => (isFlagged ? droppedOn(side, all) : new Map());
+  // What a schema takes in whole comes before it.
+  const order = isFlagged ? components(all, true).flat() : [];
+  const dropped = (side: Side): Dropped => droppedOn(side, order);
   const [readOnly, writeOnly] = [dropped('sent'), dropped('told')];
   const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
