@@ -82,6 +82,29 @@ test('a body without an example is reported', () => {
   expect(lintText('d-faulty.yaml', text.replace(example, ''))).toEqual([`house/examples ${pointer}`]);
 });
 
+/** Paths that meet somewhere, and whether a server could not tell which is meant. */
+const pairs: [one: string, other: string, tied: boolean][] = [
+  ['/a/{id}', '/a/{name}', true],
+  ['/a/{id}/b/{key}', '/a/{name}/b/{word}', true],
+  ['/b/{id}', '/b/me', false],
+  ['/c/{id}/users', '/c/by/{name}', false],
+  ['/d/{id}.json', '/d/{id}', false],
+  ['/e/{id}.json', '/e/xxxxx{name}', true],
+  ['/f/x{id}', '/f/y{name}', false],
+  ['/g/x{id}/one', '/g/{name}y/two', false],
+  ['/h/x{id}/{key}', '/h/{name}y/two', true],
+];
+
+test('of two paths that meet only a tie is reported', () => {
+  const paths = pairs.flatMap((pair) => pair.slice(0, 2)).map((path) => `  ${path}:\n    get: { responses: {} }\n`);
+  const text = `openapi: 3.1.0\ninfo: { title: Ties, version: '1' }\npaths:\n${paths.join('')}`;
+  const found = lintText('h-ties.yaml', text).filter(
+    (problem) => problem.startsWith('house/ties') || problem.startsWith('no-ambiguous-paths'),
+  );
+  const wanted = pairs.filter(([, , tied]) => tied).map(([, other]) => `house/ties #/paths/${other.replaceAll('/', '~1')}`);
+  expect(found).toEqual(wanted.sort());
+});
+
 function lintText(name: string, text: string): string[] {
   const folder = path.join(root, '.octavo/tmp/specs');
   mkdirSync(folder, { recursive: true });

@@ -2,8 +2,12 @@
 import type { Document } from '../specs/document.ts';
 
 export interface Check {
-  /** Throws when the document does not answer the statement. */
-  holds(document: Document): void;
-  /** Each makes the statement untrue, so that `holds` must throw; it is given a copy. */
-  breaks: Record<string, (document: Document) => void>;
+  /** Of a service with several documents, the one that the statement is about; the first of them when left out. */
+  document?: string;
+  /** Throws when the documents do not answer the statement; `all` has every document of the service by its file's name without `.yaml`. */
+  holds(document: Document, all: Documents): void;
+  /** Each makes the statement untrue, so that `holds` must throw; it is given copies. */
+  breaks: Record<string, (document: Document, all: Documents) => void>;
 }
+
+export type Documents = Record<string, Document>;
