@@ -10,4 +10,5 @@ export default defineConfig({
   out: 'generated',
   importExtension: '.ts',
   examples: true,
+  statements: 'specs/statements.yaml',
 });

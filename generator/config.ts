@@ -58,6 +58,8 @@ export interface Config {
   readonly limits?: Partial<Limits>;
   /** Module that generated code imports the runtime from. Default `@octavo/runtime`. */
   readonly runtime?: string;
+  /** File of the numbered statements that documents answer with `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of it. */
+  readonly statements?: string;
   /** `octavo dev`, `octavo mock` and `octavo docs --serve`. */
   readonly dev?: { readonly port?: number; readonly host?: string };
 }
@@ -100,6 +102,8 @@ export interface Project {
   readonly allowRemote: readonly string[];
   readonly limits: Partial<Limits>;
   readonly runtime: string;
+  /** Absolute path. */
+  readonly statements?: string;
   readonly dev: { readonly port?: number; readonly host?: string };
 }
 
@@ -149,6 +153,7 @@ export async function loadProject(
     allowRemote: config?.allowRemote ?? [],
     limits: config?.limits ?? {},
     runtime: config?.runtime ?? '@octavo/runtime',
+    ...(config?.statements === undefined ? {} : { statements: path.resolve(root, config.statements) }),
     dev: config?.dev ?? {},
   };
 }
@@ -243,6 +248,7 @@ const configFields: Readonly<Record<string, Check>> = {
   allowRemote: isStrings,
   limits: (value) => (isRecord(value) ? undefined : 'an object'),
   runtime: isString,
+  statements: isString,
   dev: (value) => (isRecord(value) ? undefined : 'an object'),
 };
 const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');

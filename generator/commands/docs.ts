@@ -3,8 +3,10 @@ import path from 'node:path';
 import { loadProject } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import { buildDocs } from '../docs/index.ts';
+import { readStatementFile } from '../docs/statements.ts';
 import { exitCodes } from '../error.ts';
 import { read } from '../pipeline.ts';
+import { Problems } from '../problem.ts';
 import type { CommandModule } from './command.ts';
 import { text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
@@ -23,12 +25,15 @@ export const command: CommandModule = {
     const readings = await Promise.all(
       project.documents.map(async (document) => ({ ...(await read(project, document)), held: document.held })),
     );
-    const problems = readings.flatMap((reading) => reading.problems);
+    const found = new Problems();
+    const statements =
+      project.statements === undefined ? undefined : readStatementFile(project.statements, project.root, project.limits, found);
+    const problems = [...readings.flatMap((reading) => reading.problems), ...found.list];
     await reportProblems(problems, context);
     const documents = readings.flatMap(({ description, service, held }) =>
       description === undefined || service === undefined ? [] : [{ description, service, held }],
     );
-    if (documents.length < readings.length) return exitCodes.findings;
+    if (documents.length < readings.length || found.failed) return exitCodes.findings;
     const files = await buildDocs({
       documents,
       out,
@@ -36,6 +41,7 @@ export const command: CommandModule = {
       title: text(options.title) ?? 'Interfaces',
       clientModule: clientModuleOf(project),
       runtime: project.runtime,
+      ...(statements === undefined ? {} : { statements }),
       signal: context.signal,
     });
     context.progress(undefined);

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import type { DocsDocument } from '../docs/index.ts';
+import { readStatementFile, type Statement } from '../docs/statements.ts';
 import { bundle } from '../load/bundle.ts';
+import { formatProblem } from '../load/frame.ts';
+import { Problems } from '../problem.ts';
 
 export interface SiteOptions {
   readonly project: Project;
@@ -23,6 +26,9 @@ export interface Site {
   /** Gives all documents that there are now; resolves when the pages are theirs, or a build failed. */
   update(documents: readonly DocsDocument[]): Promise<void>;
 }
+
+/** No document's id: a file's name without its ending holds no slash. */
+const STATEMENTS = '/statements';
 
 /** Same keys, same pages: kept beside the pages. */
 type Keys = Readonly<Record<string, string>>;
@@ -44,13 +50,25 @@ export function createSite(options: SiteOptions): Site {
       next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(held)}\0${JSON.stringify(bundle(description))}`);
     }
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
-    const gone = Object.keys(keys).filter((id) => !Object.hasOwn(next, id));
-    if (stale.length + gone.length === 0) return;
+    const gone = Object.keys(keys).filter((id) => id !== STATEMENTS && !Object.hasOwn(next, id));
+    const statements = statementsOf(project);
+    const listed = hash('sha256', JSON.stringify(statements ?? null));
+    if (stale.length + gone.length === 0 && keys[STATEMENTS] === listed) return;
     // Redocly and the page templates are not needed where nothing is stale.
     const { buildDocs } = await import('../docs/index.ts');
     const { root, runtime } = project;
-    await buildDocs({ documents, out: folder, root, clientModule: clientModuleOf(project), runtime, only: new Set(stale), signal });
-    keys = next;
+    const clientModule = clientModuleOf(project);
+    await buildDocs({
+      documents,
+      out: folder,
+      root,
+      clientModule,
+      runtime,
+      only: new Set(stale),
+      signal,
+      ...(statements === undefined ? {} : { statements }),
+    });
+    keys = { ...next, [STATEMENTS]: listed };
     mkdirSync(path.dirname(keyFile), { recursive: true });
     writeFileSync(keyFile, JSON.stringify(keys));
     options.onBuilt(stale, performance.now() - began);
@@ -81,6 +99,15 @@ export function createSite(options: SiteOptions): Site {
       return running;
     },
   };
+}
+
+/** Read anew with every build, as the file may have changed. Throws what is wrong with it. */
+function statementsOf(project: Project): readonly Statement[] | undefined {
+  if (project.statements === undefined) return undefined;
+  const problems = new Problems();
+  const statements = readStatementFile(project.statements, project.root, project.limits, problems);
+  if (statements === undefined) throw new Error(problems.list.map((problem) => formatProblem(problem, { color: false })).join('\n'));
+  return statements;
 }
 
 function readKeys(file: string): Keys {

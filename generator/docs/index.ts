@@ -11,6 +11,7 @@ import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
 import { samples } from './samples.ts';
 import { searchEntries } from './search-index.ts';
+import { type Statement, statementsPage } from './statements.ts';
 
 export interface DocsDocument {
   readonly description: Description;
@@ -29,6 +30,8 @@ export interface DocsOptions {
   /** Module names that samples import, by service: `@octavo/interfaces/h-email`, or a relative folder. */
   readonly clientModule: (service: Service) => string;
   readonly runtime: string;
+  /** What `x-statements` name; absent where the project has no file of statements. */
+  readonly statements?: readonly Statement[];
   /** Rebuild only the references of these documents (ids); the portal and the search are always rebuilt. */
   readonly only?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
@@ -36,7 +39,7 @@ export interface DocsOptions {
 
 /** Builds the site; returns the files written, relative to `out`. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
-  const { documents, out, root, runtime } = options;
+  const { documents, out, root, runtime, statements } = options;
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const services = documents.map(({ service }) => service);
   const written: string[] = [];
@@ -61,6 +64,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
         service,
         redocly,
         scratch,
+        statements: statements !== undefined,
         samplesOf: (operation) => samples(service, operation, { clientModule, runtime, ...(held === undefined ? {} : { held }) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }).finally(() => rm(scratch, { recursive: true, force: true }));
@@ -70,13 +74,15 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   };
   await Promise.all([next(), next()]);
   const names = Object.fromEntries(services.map((service) => [service.id, service.title]));
-  const data = JSON.stringify({ names, entries: searchEntries(services) }).replaceAll('<', '\\u003c');
+  const data = JSON.stringify({ names, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
   await put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
   for (const asset of ['portal.js', 'portal.css'])
     await put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
   const library = createRequire(import.meta.url).resolve('minisearch');
   await put('assets/minisearch.js', await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8').then(withoutSourceMap));
-  await put('index.html', portalPage(services, { title: options.title ?? 'Interfaces' }));
+  const title = options.title ?? 'Interfaces';
+  await put('index.html', portalPage(services, { title, statements: statements !== undefined }));
+  if (statements !== undefined) await put('statements.html', statementsPage(statements, services, title));
   return written.sort();
 }
 

@@ -2,47 +2,36 @@
 import type { Service } from '../model/service.ts';
 import { entriesOf, type OperationEntry } from './entries.ts';
 import { escapeHtml, firstSentence } from './html.ts';
+import { page } from './page.ts';
 
 export interface PortalOptions {
   readonly title: string;
+  /** Whether there is a page of statements. */
+  readonly statements: boolean;
 }
 
 export function portalPage(services: readonly Service[], options: PortalOptions): string {
   const operations = services.reduce((sum, service) => sum + service.operations.length, 0);
-  const title = escapeHtml(options.title);
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; form-action 'none'">
-  <title>${title}</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="assets/portal.css">
-  <script defer src="assets/minisearch.js"></script>
-  <script defer src="assets/search-data.js"></script>
-  <script defer src="assets/portal.js"></script>
-</head>
-<body>
-  <header>
-    <h1>${title}</h1>
-    <p>${count(services.length, 'service')}, ${count(operations, 'operation')}</p>
-    <label class="search">
+  return page({
+    title: options.title,
+    heading: options.title,
+    about: `${count(services.length, 'service')}, ${count(operations, 'operation')}`,
+    nav: options.statements ? '<a href="statements.html">Statements</a>' : '',
+    scripts: ['assets/minisearch.js', 'assets/search-data.js', 'assets/portal.js'],
+    below: SEARCH,
+    main: `    <ol id="results" hidden aria-live="polite"></ol>
+    <div id="services">
+${services.map(serviceCard).join('\n')}
+    </div>`,
+  });
+}
+
+const SEARCH = `    <label class="search">
       <span class="hidden">Search operations, fields, schemas and errors</span>
       <input id="search" type="search" placeholder="Search operations, fields, schemas, errors" autocomplete="off" spellcheck="false" aria-controls="results">
       <kbd>/</kbd>
     </label>
-  </header>
-  <main>
-    <ol id="results" hidden aria-live="polite"></ol>
-    <div id="services">
-${services.map(serviceCard).join('\n')}
-    </div>
-  </main>
-</body>
-</html>
 `;
-}
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
@@ -61,10 +50,30 @@ function serviceCard(service: Service): string {
         <p>${escapeHtml(about)}</p>
         <p class="facts"><code>${escapeHtml(base)}</code> <span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
           <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
-        <ul>
-${entriesOf(service).map(operationRow).join('\n')}
-        </ul>
+${groups(service).join('\n')}
       </section>`;
+}
+
+/** Of more operations than these, a reader unfolds the tag that they want. */
+const UNFOLDED = 12;
+
+/** The rows by tag, in the order of the document's tags; what has none comes first. */
+function groups(service: Service): string[] {
+  const entries = entriesOf(service);
+  const byTag = new Map<string, OperationEntry[]>([['', []], ...service.tags.map(({ name }): [string, OperationEntry[]] => [name, []])]);
+  for (const entry of entries) {
+    const tag = entry.operation.tags[0] ?? '';
+    const group = byTag.get(tag) ?? [];
+    byTag.set(tag, group);
+    group.push(entry);
+  }
+  const open = entries.length <= UNFOLDED ? ' open' : '';
+  return [...byTag].flatMap(([tag, group]) => {
+    if (group.length === 0) return [];
+    const list = `<ul>\n${group.map(operationRow).join('\n')}\n        </ul>`;
+    if (tag === '') return [`        ${list}`];
+    return [`        <details${open}><summary>${escapeHtml(tag)} <small>${group.length}</small></summary>${list}</details>`];
+  });
 }
 
 function operationRow({ kind, operation, place, url }: OperationEntry): string {

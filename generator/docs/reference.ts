@@ -6,6 +6,7 @@ import path from 'node:path';
 import { environmentError } from '../error.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
+import { BASIS, showBasis, showStatements } from './basis.ts';
 import { operationAnchor } from './entries.ts';
 import type { Sample } from './samples.ts';
 
@@ -13,6 +14,8 @@ export interface ReferenceOptions {
   /** The bundled document, inside references only. */
   readonly document: JsonObject;
   readonly service: Service;
+  /** Whether the site has a page of statements, so that a number can lead there. */
+  readonly statements: boolean;
   readonly samplesOf: (operation: Operation) => readonly Sample[];
   /** Path of Redocly's command line script. */
   readonly redocly: string;
@@ -38,27 +41,22 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
 }
 
 /** The document with `x-codeSamples` and `x-badges` on each operation, which Redocly's page shows. */
-function annotated({ document, service, samplesOf }: ReferenceOptions): JsonObject {
+function annotated({ document, service, samplesOf, statements }: ReferenceOptions): JsonObject {
   const copy = structuredClone(document) as Record<string, unknown>;
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
+  showBasis(copy, service, statements);
   for (const operation of service.operations) {
     const target = annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
     if (target === undefined) continue;
     nameCallbacks(record(target.callbacks));
     showLinks(target, operation, service);
+    showStatements(target, operation.statements, statements);
   }
   nameCallbacks(record(record(copy.components)?.callbacks));
   for (const webhook of service.webhooks) annotate(record(hooks?.[webhook.key]), webhook, []);
   return copy as JsonObject;
 }
-
-/** What a reader sees of `x-basis`. */
-const BASIS = {
-  stated: { name: 'stated' },
-  public: { name: 'public record' },
-  designed: { name: 'decided here' },
-} as const;
 
 type Members = Record<string, unknown>;
 
@@ -67,7 +65,7 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
   const target = record(item?.[operation.method.toLowerCase()]);
   if (target === undefined) return undefined;
   if (samples.length > 0) target['x-codeSamples'] = samples;
-  if (operation.basis !== undefined) target['x-badges'] = [BASIS[operation.basis]];
+  if (operation.basis !== undefined) target['x-badges'] = [{ name: BASIS[operation.basis].name }];
   return target;
 }
 

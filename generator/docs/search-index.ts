@@ -1,13 +1,15 @@
-// Turns services into what the portal searches: one entry per operation, webhook, callback and schema, with their fields and errors as text.
+// Turns services into what the portal searches: one entry per operation, webhook, callback, schema and statement, with their fields and errors as text.
 import type { Schema } from '../model/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { entriesOf, operationUrl } from './entries.ts';
+import type { Statement } from './statements.ts';
 
 /** One thing that a search can find. Plain data; the portal's script indexes `title`, `path`, `fields` and `text`. */
 export interface SearchEntry {
   readonly id: number;
+  /** Its id; empty where there is none. */
   readonly service: string;
-  readonly kind: 'operation' | 'webhook' | 'callback' | 'schema';
+  readonly kind: 'operation' | 'webhook' | 'callback' | 'schema' | 'statement';
   readonly title: string;
   readonly method: string;
   readonly path: string;
@@ -18,7 +20,7 @@ export interface SearchEntry {
   readonly url: string;
 }
 
-export function searchEntries(services: readonly Service[]): readonly SearchEntry[] {
+export function searchEntries(services: readonly Service[], statements: readonly Statement[] = []): readonly SearchEntry[] {
   const entries: Omit<SearchEntry, 'id'>[] = [];
   for (const service of services) {
     const users = new Map<Schema, Operation>();
@@ -63,6 +65,9 @@ export function searchEntries(services: readonly Service[]): readonly SearchEntr
         url: user === undefined ? `${service.id}/index.html` : operationUrl(service, user),
       });
     }
+  }
+  for (const { id, says } of statements) {
+    entries.push({ service: '', kind: 'statement', title: says, method: '', path: id, fields: '', text: '', url: `statements.html#${id}` });
   }
   return entries.map((entry, id) => ({ id, ...entry }));
 }

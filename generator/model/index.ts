@@ -3,7 +3,7 @@ import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
 import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './callbacks.ts';
 import { endlessSchemas } from './cycles.ts';
-import { readErrors, readWebhookSignature } from './extensions.ts';
+import { readErrors, readStatements, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
 import { inputSchema } from './input.ts';
 import { leaveOut } from './left-out.ts';
@@ -122,6 +122,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     callbacks,
     links,
     errors,
+    statements: readStatements(root),
   };
 }
 

@@ -28,6 +28,8 @@ export interface Service {
   readonly links: readonly Link[];
   /** From `x-errors` of the document: the bodies of errors that the generated server makes itself. Keyed by status or `default`. */
   readonly errors: readonly ErrorTemplate[];
+  /** From `x-statements` of the document: the statements that it answers as a whole. */
+  readonly statements: readonly string[];
 }
 
 export interface Tag {

@@ -5,58 +5,59 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadProject } from '../../generator/config.ts';
 import { buildDocs } from '../../generator/docs/index.ts';
 import { samples } from '../../generator/docs/samples.ts';
+import { answersOf, readStatementFile } from '../../generator/docs/statements.ts';
 import { read } from '../../generator/pipeline.ts';
+import { Problems } from '../../generator/problem.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const services = [
-  ['a-identity', 'Identity'],
-  ['d-events', 'Events'],
-  ['h-email', 'Email'],
-] as const;
-
-async function documents(): Promise<Parameters<typeof buildDocs>[0]['documents']> {
-  return Promise.all(
-    services.map(async ([id, name]) => {
-      const { description, service } = await read(
-        { root, allowRemote: [], strict: true },
-        { file: join(root, 'specs', `${id}.yaml`), name },
-      );
-      if (description === undefined || service === undefined) throw new Error(`${id} does not load`);
-      return { description, service };
-    }),
-  );
-}
+const project = await loadProject({ cwd: root });
+const documents: Parameters<typeof buildDocs>[0]['documents'] = await Promise.all(
+  project.documents.map(async (document) => {
+    const { description, service } = await read(project, document);
+    if (description === undefined || service === undefined) throw new Error(`${document.id} does not load`);
+    return { description, service, held: document.held };
+  }),
+);
+const services = documents.map(({ service }) => service);
+const operations = services.flatMap((service) => service.operations);
+const statements = readStatementFile(project.statements ?? '', root, {}, new Problems());
+if (statements === undefined) throw new Error('the statements do not load');
 
 const options = { root, clientModule: ({ id }: { id: string }) => `@octavo/interfaces/${id}`, runtime: '@octavo/runtime' };
 
 test('every sample with the typed client type-checks', async () => {
   const files = new Map<string, string>();
-  for (const { service } of await documents()) {
+  for (const { service, held } of documents) {
     for (const operation of service.operations) {
-      const all = samples(service, operation, { clientModule: options.clientModule(service), runtime: options.runtime });
+      const all = samples(service, operation, {
+        clientModule: options.clientModule(service),
+        runtime: options.runtime,
+        ...(held === undefined ? {} : { held }),
+      });
       const typed = all.find((sample) => sample.lang === 'TypeScript');
       files.set(`${service.id}-${operation.name}.ts`, typed?.source ?? 'missing');
       expect(all.find((sample) => sample.lang === 'Shell')?.source).toMatch(/curl .*https:\/\//);
     }
   }
-  expect(files.size).toBe(13);
+  expect(files.size).toBe(operations.length);
   expect(typeCheck(join(root, '.octavo/tmp/samples'), files)).toBe('');
 });
 
 describe('the site', () => {
   const site = mkdtempSync(join(tmpdir(), 'octavo-site-'));
   beforeAll(async () => {
-    await buildDocs({ ...options, documents: await documents(), out: site });
-  });
+    await buildDocs({ ...options, documents, statements, out: site });
+  }, 240_000);
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
   test('each reference says that telemetry is off, and names no address to fetch', () => {
-    for (const [id] of services) {
+    for (const { id } of services) {
       const page = readFileSync(join(site, id, 'index.html'), 'utf8');
       expect(page).toContain('"disableTelemetry":true');
       expect(page).not.toMatch(/cdn\.redoc\.ly/);
@@ -88,7 +89,7 @@ describe('the site', () => {
     }
 
     test.each([1280, 390])('no outside request, no console error, no sideways scroll at %i px', async (width) => {
-      for (const path of ['index.html', ...services.map(([id]) => `${id}/index.html`)]) {
+      for (const path of ['index.html', 'statements.html', ...services.map(({ id }) => `${id}/index.html`)]) {
         const { page, outside, errors } = await open(path, width);
         expect(outside, path).toEqual([]);
         expect(errors, path).toEqual([]);
@@ -99,8 +100,9 @@ describe('the site', () => {
 
     test('the portal lists all operations', async () => {
       const { page } = await open('index.html');
-      expect(await page.locator('#services section').count()).toBe(3);
-      expect(await page.locator('#services li').count()).toBe(14);
+      expect(await page.locator('#services section').count()).toBe(services.length);
+      const listed = services.reduce((sum, { webhooks, callbacks }) => sum + webhooks.length + callbacks.length, operations.length);
+      expect(await page.locator('#services li').count()).toBe(listed);
       await page.close();
     });
 
@@ -134,6 +136,34 @@ describe('the site', () => {
       await panel.getByRole('button', { name: 'curl' }).click();
       await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
       await expect.poll(() => panel.innerText()).toContain('client.verifyEmail');
+      await page.close();
+    });
+
+    test('every statement stands on its page, with a link to each operation that answers it', async () => {
+      const { page } = await open('statements.html');
+      expect(await page.locator('main dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
+      const answers = answersOf(services);
+      for (const { id, says } of statements) {
+        const row = page.locator(`[id="${id}"]`);
+        expect(await row.locator('dd > p').first().innerText()).toBe(says);
+        expect(await row.locator('a.place').count(), id).toBe(answers.get(id)?.length ?? 0);
+      }
+      await page.locator('[id="H4"] a.place').first().click();
+      await page.waitForURL(/h-email\/index\.html/);
+      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
+      await page.close();
+    });
+
+    test('a reader of the reference sees what each part rests on', async () => {
+      const { page } = await open('h-email/index.html');
+      const text = () => page.locator('body').innerText();
+      await expect.poll(text, { timeout: 10_000 }).toContain('Where facts come from.');
+      await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#operation/searchDomain`);
+      await page.reload();
+      await expect.poll(text, { timeout: 10_000 }).toContain('Answers H1, H2.');
+      expect(await text()).toContain('Only addresses of people, or only those of roles and teams. Public record.');
+      expect(await text()).toMatch(/Search a domain\s+stated/i);
+      expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
       await page.close();
     });
 

@@ -31,11 +31,12 @@
     const item = document.createElement('li');
     const link = document.createElement('a');
     link.href = entry.url;
+    const named = entry.kind === 'schema' || entry.kind === 'statement';
     link.append(
-      element('b', entry.kind === 'schema' ? 'schema' : entry.method.toLowerCase(), entry.kind === 'schema' ? 'schema' : entry.method),
+      element('b', named ? entry.kind : entry.method.toLowerCase(), named ? entry.kind : entry.method),
       element('strong', '', entry.title),
       element('code', '', entry.path),
-      element('small', '', names[entry.service]),
+      element('small', '', names[entry.service] ?? 'Statements'),
     );
     item.append(link);
     return item;

@@ -1,0 +1,90 @@
+// The file of statements and the words of `x-basis`: what is wrong with a file is named with its place, and marks stand on descriptions alone.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { showBasis, showStatements } from '../../generator/docs/basis.ts';
+import { readStatementFile } from '../../generator/docs/statements.ts';
+import { formatProblem } from '../../generator/load/frame.ts';
+import { Problems } from '../../generator/problem.ts';
+import { serviceOf } from '../emit/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'octavo-statements-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files: [given: string, said: RegExp][] = [
+  ['- { id: A1, says: One. }\n- { id: A1, says: Two. }\n', /There is another statement `A1`[\s\S]*statements\.yaml:2:/],
+  ['- { id: A1, says: One. }\n- { id: B }\n', /This is no statement[\s\S]*statements\.yaml:2:/],
+  ['- { id: first, says: One. }\n', /This is no statement/],
+  ['statements: []\n', /Write a list of/],
+  ['', /holds nothing/],
+];
+
+test.each(files)('%j is refused', (given, said) => {
+  const file = join(folder, 'statements.yaml');
+  writeFileSync(file, given);
+  const problems = new Problems();
+  expect(readStatementFile(file, folder, {}, problems)).toBe(undefined);
+  expect(problems.list.map((problem) => formatProblem(problem, { color: false })).join('\n')).toMatch(said);
+});
+
+test('a file that is not there is named', () => {
+  const problems = new Problems();
+  expect(readStatementFile(join(folder, 'none.yaml'), folder, {}, problems)).toBe(undefined);
+  expect(problems.list.map(({ message }) => message).join()).toContain('none.yaml');
+});
+
+test('marks stand at the end of descriptions, and nowhere in values', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Marks', version: '1', description: 'About.' },
+    paths: {
+      '/a': {
+        get: {
+          operationId: 'a',
+          description: 'Reads.',
+          'x-basis': 'stated',
+          'x-statements': ['A1', 'A2'],
+          responses: {
+            200: {
+              description: 'Done.',
+              'x-basis': 'public',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        A: {
+          type: 'object',
+          description: 'An A.',
+          properties: {
+            default: { type: 'string', description: 'A field of that name.', 'x-basis': 'designed' },
+            again: { $ref: '#/components/schemas/B', 'x-basis': 'designed' },
+          },
+          example: { default: 'x', 'x-basis': 'public', description: 'kept' },
+        },
+        B: { type: 'string', description: 'A B.', 'x-basis': 'public' },
+      },
+    },
+  };
+  const service = await serviceOf(document, 'marks');
+  const shown = structuredClone(document);
+  showBasis(shown, service, true);
+  const { A, B } = shown.components.schemas;
+  expect(A.properties.default.description).toBe('A field of that name. *Decided here.*');
+  expect(A.properties.again).toMatchObject({ description: 'A B. *Decided here.*' });
+  expect(B.description).toBe('A B. *Public record.*');
+  expect(A.description).toBe('An A.');
+  expect(A.example).toEqual(document.components.schemas.A.example);
+  const { get } = shown.paths['/a'];
+  expect(get.description).toBe('Reads.');
+  expect(get.responses[200].description).toBe('Done. *Public record.*');
+  expect(shown.info.description).toMatch(
+    /^About\.\n\n\*\*Where facts come from\.\*\* \*stated\*: .*; \*public record\*: .*; \*decided here\*: /,
+  );
+  showStatements(get, get['x-statements'], true);
+  expect(get.description).toBe('Reads.\n\nAnswers [A1](../statements.html#A1), [A2](../statements.html#A2).');
+});
