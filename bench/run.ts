@@ -13,6 +13,7 @@ const sections: Readonly<Record<string, () => Promise<string>>> = {
   size: async () => script('ends/size.ts'),
   generation: async () => (await import('./generation.ts')).generation(),
   compile: async () => (await import('./compile.ts')).compile(),
+  services: async () => (await import('./services.ts')).services(),
 };
 
 /** Benchmarks that need a process of their own, whose garbage and compiled code are nobody else's. */

@@ -1,0 +1,365 @@
+// All documents of specs/ at once, as this repository keeps them: generation, watch on the largest, the compiler over the output, and the start of the mocks.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join, resolve } from 'node:path';
+import config from '../octavo.config.ts';
+import { install, pack } from '../scripts/pack.ts';
+import { type Command, interleave, median, table } from './measure.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const peers = join(import.meta.dirname, 'node_modules');
+const project = join(root, '.octavo/bench/services');
+const node = process.execPath;
+const octavo = join(project, 'node_modules/octavo/bin/octavo.js');
+const openapiTypescript = join(peers, 'openapi-typescript/bin/cli.js');
+const heyApi = join(peers, '@hey-api/openapi-ts/bin/run.js');
+
+const documents = config.documents.map((document) => (typeof document === 'string' ? { input: document } : document));
+const ids = documents.map(({ input }) => basename(input, '.yaml'));
+const largest = ids.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
+
+function sizeOf(id: string): number {
+  return readFileSync(join(root, 'specs', `${id}.yaml`)).length;
+}
+
+function prepare(): void {
+  const tarballs = pack(join(root, '.octavo/bench/pack'));
+  install(project, { octavo: tarballs.generator, '@octavo/runtime': tarballs.runtime });
+  mkdirSync(join(project, 'specs'));
+  for (const id of ids) cpSync(join(root, 'specs', `${id}.yaml`), join(project, 'specs', `${id}.yaml`));
+  const { statements: _, ...rest } = config;
+  writeFileSync(join(project, 'octavo.config.mjs'), `export default ${JSON.stringify({ ...rest, out: 'generated' })};\n`);
+  for (const id of ids) {
+    const options = {
+      input: join(project, 'specs', `${id}.yaml`),
+      output: join(project, 'hey', id),
+      plugins: ['@hey-api/typescript', '@hey-api/sdk', 'zod', '@hey-api/client-fetch'],
+      logs: { level: 'silent', file: false },
+    };
+    writeFileSync(join(project, `hey-${id}.mjs`), `export default ${JSON.stringify(options)};\n`);
+  }
+  // One command each that a shell could run, so that both sides start as many processes as they need.
+  writeFileSync(
+    join(project, 'each.mjs'),
+    `import { spawnSync } from 'node:child_process';
+for (const id of ${JSON.stringify(ids)}) {
+  const { status, stderr } = spawnSync(process.execPath, process.argv.slice(2).map((argument) => argument.replaceAll('ID', id)), { encoding: 'utf8' });
+  if (status !== 0) { console.error(stderr); process.exit(1); }
+}
+`,
+  );
+}
+
+function mustExist(files: readonly string[]): () => void {
+  return () => {
+    for (const file of files) if (!existsSync(join(project, file))) throw new Error(`${file} was not written`);
+  };
+}
+
+function generationCommands(): Command[] {
+  const empty = (): void => {
+    for (const folder of ['generated', '.octavo', 'hey', 'types']) rmSync(join(project, folder), { recursive: true, force: true });
+  };
+  return [
+    {
+      name: `openapi-typescript, ${ids.length} runs (types only)`,
+      run: [node, 'each.mjs', openapiTypescript, 'specs/ID.yaml', '-o', 'types/ID.ts'],
+      cwd: project,
+      reset: empty,
+      check: mustExist(ids.map((id) => `types/${id}.ts`)),
+    },
+    {
+      name: 'octavo generate (everything)',
+      run: [node, octavo, 'generate'],
+      cwd: project,
+      reset: empty,
+      check: mustExist(ids.flatMap((id) => ['types.ts', 'client.ts', 'server.ts', 'schema.ts'].map((file) => `generated/${id}/${file}`))),
+    },
+    {
+      name: `hey-api, ${ids.length} runs (types, sdk, zod)`,
+      run: [node, 'each.mjs', heyApi, '-f', 'hey-ID.mjs'],
+      cwd: project,
+      reset: empty,
+      check: mustExist(ids.map((id) => `hey/${id}/types.gen.ts`)),
+    },
+  ];
+}
+
+/** The line to edit, how, and the files that must show it. */
+interface Edit {
+  readonly name: string;
+  apply(text: string, word: string): string;
+  readonly files: readonly string[];
+}
+
+const edits: readonly Edit[] = [
+  {
+    name: 'a field of a schema renamed',
+    apply: (text, word) => {
+      const schemas = text.indexOf('\n  schemas:\n');
+      return text.slice(0, schemas) + text.slice(schemas).replace(/^( {8})([a-z_]+): (\{ type: string|\n)/m, `$1${word}: $3`);
+    },
+    files: ['types', 'validators', 'schema.ts'],
+  },
+  {
+    name: 'an operation renamed',
+    apply: (text, word) => text.replace(/^( {6}operationId: )\w+$/m, `$1${word}`),
+    files: ['operations', 'client', 'server', 'schema.ts'],
+  },
+];
+
+/** Milliseconds from a save to the last file on disk, without and with `schema.ts`; medians. */
+async function watch(rounds: number): Promise<Map<Edit, { own: number; all: number }>> {
+  rmSync(join(project, 'generated'), { recursive: true, force: true });
+  const path = join(project, 'specs', `${largest}.yaml`);
+  const original = readFileSync(path, 'utf8');
+  const folder = join(project, 'generated', largest);
+  const child = spawn(node, [octavo, 'generate', '--watch'], { cwd: project, stdio: 'ignore' });
+  const found = new Map<Edit, { own: number; all: number }>();
+  try {
+    const shows = (name: string, word: string): boolean => textOf(folder, name).includes(word);
+    await until(() => ids.every((id) => existsSync(join(project, 'generated', id, 'schema.ts'))), 60_000);
+    await pause(1500);
+    for (const edit of edits) {
+      const own: number[] = [];
+      const all: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const word = `octavoBench${edits.indexOf(edit)}x${round}`;
+        const edited = edit.apply(original, word);
+        if (edited === original) throw new Error(`the edit did not change ${largest}`);
+        const start = performance.now();
+        writeFileSync(path, edited);
+        await until(() => edit.files.every((file) => file === 'schema.ts' || shows(file, word)), 30_000);
+        own.push(performance.now() - start);
+        await until(() => shows('schema.ts', word), 30_000);
+        all.push(performance.now() - start);
+        await pause(400);
+      }
+      found.set(edit, { own: median(own), all: median(all) });
+    }
+  } finally {
+    writeFileSync(path, original);
+    await end(child);
+  }
+  return found;
+}
+
+/** The text of a generated file, or of all files in the folder of that name where output is split. */
+function textOf(folder: string, name: string): string {
+  const whole = join(folder, name.endsWith('.ts') ? name : `${name}.ts`);
+  return existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+async function until(done: () => boolean | Promise<boolean>, limit: number): Promise<void> {
+  const end = performance.now() + limit;
+  while (!(await done())) {
+    if (performance.now() > end) throw new Error(`nothing in ${limit / 1000} s`);
+    await pause(2);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGINT');
+  await gone;
+}
+
+const STRICT = {
+  target: 'ES2022',
+  module: 'NodeNext',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** The compiler over the whole output of each: hey-api's first, as the reference. Both have their outputs by now. */
+function compilers(): string {
+  const folders = { hey: join(project, 'check-hey'), octavo: join(project, 'check-octavo') };
+  for (const folder of Object.values(folders)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  }
+  cpSync(join(project, 'kept-hey'), join(folders.hey, 'out'), { recursive: true });
+  cpSync(join(project, 'kept-generated'), join(folders.octavo, 'out'), { recursive: true });
+  symlinkSync(peers, join(folders.hey, 'node_modules'));
+  symlinkSync(join(project, 'node_modules'), join(folders.octavo, 'node_modules'));
+  // hey-api's output has imports without endings, which is a matter of its options; types and work are the same.
+  const bundler = { ...STRICT, module: 'ESNext', moduleResolution: 'Bundler', exactOptionalPropertyTypes: false };
+  writeFileSync(join(folders.hey, 'tsconfig.json'), JSON.stringify({ compilerOptions: bundler, include: ['out'] }));
+  writeFileSync(join(folders.octavo, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['out'] }));
+  return [
+    ['TypeScript 7', join(root, 'node_modules/typescript/bin/tsc'), 7],
+    ['TypeScript 5.9', join(root, 'generator/node_modules/typescript/bin/tsc'), 3],
+  ]
+    .map(([name, tsc, rounds]) => {
+      const run = (folder: string): readonly string[] => [node, '--max-old-space-size=8192', String(tsc), '-p', folder];
+      const commands: Command[] = [
+        { name: "hey-api's output (types, sdk, zod)", run: run(folders.hey), cwd: folders.hey },
+        { name: 'the whole of generated/', run: run(folders.octavo), cwd: folders.octavo },
+      ];
+      return table(`${name} over the output for all documents, strict`, interleave(commands, Number(rounds)));
+    })
+    .join('\n');
+}
+
+/** Resident memory of a process and all below it, MB. */
+function memoryOf(pid: number): number {
+  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' }).stdout.trim().split('\n');
+  const rows = list.map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set([pid]);
+  for (let before = 0; before !== family.size; ) {
+    before = family.size;
+    for (const [own = 0, parent = 0] of rows) if (family.has(parent)) family.add(own);
+  }
+  return rows.reduce((sum, [own = 0, , rss = 0]) => sum + (family.has(own) ? rss : 0), 0) / 1024;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status > 0;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+interface Start {
+  readonly milliseconds: number;
+  readonly megabytes: number;
+}
+
+/** Prism's own command line, one process for each document, all started at once: until the last of them answers. */
+async function startPrism(): Promise<Start> {
+  const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const ports = await Promise.all(ids.map(freePort));
+  const start = performance.now();
+  const children = ids.map((id, index) =>
+    spawn(node, [prism, 'mock', '-h', '127.0.0.1', '-p', String(ports[index]), join(root, 'specs', `${id}.yaml`)], { stdio: 'ignore' }),
+  );
+  try {
+    await Promise.all(ports.map((port) => until(() => answers(`http://127.0.0.1:${port}/`), 120_000)));
+    const milliseconds = performance.now() - start;
+    return { milliseconds, megabytes: children.reduce((sum, { pid = 0 }) => sum + memoryOf(pid), 0) };
+  } finally {
+    await Promise.all(children.map(end));
+  }
+}
+
+/** `npm start`, until mocks and generated files are there, and until the docs are too. */
+async function startOctavo(cold: boolean): Promise<{ ready: Start; documented: Start }> {
+  if (cold) rmSync(join(root, '.octavo/site.json'), { force: true });
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(node, [join(root, 'generator/bin/octavo.js'), 'dev', '--port', String(port)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const status = async (): Promise<{ ready?: boolean; documented?: boolean }> => {
+    const response = await fetch(`http://127.0.0.1:${port}/-/status`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    return response?.ok === true ? ((await response.json()) as { ready?: boolean; documented?: boolean }) : {};
+  };
+  const seen = (): Start => ({ milliseconds: performance.now() - start, megabytes: memoryOf(child.pid ?? 0) });
+  try {
+    await until(async () => (await status()).ready === true, 120_000);
+    const ready = seen();
+    await until(async () => (await status()).documented === true, 240_000);
+    return { ready, documented: seen() };
+  } catch (error) {
+    throw new Error(`octavo dev: ${said.slice(-2000)}`, { cause: error });
+  } finally {
+    await end(child);
+  }
+}
+
+async function starts(rounds: number): Promise<string> {
+  const seen: { name: string; of: (round: Round) => Start }[] = [
+    { name: `Prism's command line, ${ids.length} processes`, of: ({ prism }) => prism },
+    { name: 'octavo dev: files and mocks', of: ({ warm }) => warm.ready },
+    { name: 'octavo dev: and docs, as they were left', of: ({ warm }) => warm.documented },
+    { name: 'octavo dev: and docs, none built before', of: ({ cold }) => cold.documented },
+  ];
+  const all: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const prism = await startPrism();
+    const cold = await startOctavo(true);
+    all.push({ prism, cold, warm: await startOctavo(false) });
+  }
+  const rows = seen.map(({ name, of }) => {
+    const milliseconds = median(all.map((round) => of(round).milliseconds));
+    const ratio = median(all.map((round) => of(round).milliseconds / round.prism.milliseconds));
+    return `| ${name} | ${milliseconds.toFixed(0)} | ${ratio.toFixed(2)} | ${median(all.map((round) => of(round).megabytes)).toFixed(0)} |`;
+  });
+  return [
+    '### Start, until everything answers',
+    '',
+    '| started | median ms | × Prism | resident MB |',
+    '|---|---:|---:|---:|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+interface Round {
+  readonly prism: Start;
+  readonly cold: { readonly ready: Start; readonly documented: Start };
+  readonly warm: { readonly ready: Start; readonly documented: Start };
+}
+
+function keep(from: string, to: string): void {
+  rmSync(join(project, to), { recursive: true, force: true });
+  cpSync(join(project, from), join(project, to), { recursive: true });
+}
+
+export async function services(): Promise<string> {
+  prepare();
+  const commands = generationCommands();
+  const timings = interleave(commands, 5);
+  keep('hey', 'kept-hey');
+  const types = interleave(
+    [{ name: 'types', run: [node, openapiTypescript, `specs/${largest}.yaml`, '-o', 'types/one.ts'], cwd: project }],
+    5,
+  );
+  const reference = types[0]?.median ?? Number.NaN;
+  const watched = await watch(7);
+  keep('generated', 'kept-generated');
+  return [
+    table(`Generation, all ${ids.length} documents, cold`, timings),
+    `### Watch: one line of ${largest}.yaml edited, all ${ids.length} documents watched`,
+    '',
+    `Beside the openapi-typescript command line on that file alone, cold: ${reference.toFixed(0)} ms.`,
+    '',
+    '| edit | to types, validators, client and server, ms | × openapi-typescript | and `schema.ts`, ms |',
+    '|---|---:|---:|---:|',
+    ...[...watched].map(
+      ([{ name }, { own, all }]) => `| ${name} | ${own.toFixed(0)} | ${(own / reference).toFixed(2)} | ${all.toFixed(0)} |`,
+    ),
+    '',
+    compilers(),
+    await starts(3),
+  ].join('\n');
+}
+
+if (process.argv[1] === import.meta.filename) console.log(await services());
