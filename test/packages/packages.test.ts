@@ -1,8 +1,8 @@
 // The packages as strangers get them: packed, installed in an empty project, used on a document that this repository has never seen.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, pack } from '../../scripts/pack.ts';
 
@@ -61,6 +61,23 @@ const standard = await noteSchema['~standard'].validate({ id: 'a', text: 'b' });
 console.log(JSON.stringify({ found, missing: missing.status, reason: missing.status === 404 ? missing.body.reason : '', anonymous, valid, path: issues[0]?.path, keyword: issues[0]?.keyword, standard: 'value' in standard }));
 `;
 
+const STRICT = {
+  target: 'ES2022',
+  module: 'NodeNext',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+  types: [],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitReturns: true,
+  noImplicitOverride: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+};
+
+/** 7, 6.0 and 5.9. */
+const compilers = ['typescript', 'typescript-6', 'typescript-5'];
+
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');
 
@@ -77,31 +94,24 @@ describe('packed, installed, used', () => {
       '@octavo/interfaces': `file:${tarballs.generated}`,
       typescript: '7.0.2',
       'typescript-5': 'npm:typescript@5.9.3',
+      'typescript-6': 'npm:typescript@6.0.3',
     });
     writeFileSync(join(project, 'notes.yaml'), DOCUMENT);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
     writeFileSync(
       join(project, 'tsconfig.json'),
       JSON.stringify({
-        compilerOptions: {
-          target: 'ES2022',
-          module: 'NodeNext',
-          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-          types: [],
-          strict: true,
-          noUncheckedIndexedAccess: true,
-          noPropertyAccessFromIndexSignature: true,
-          noImplicitReturns: true,
-          noImplicitOverride: true,
-          exactOptionalPropertyTypes: true,
-          noUnusedLocals: true,
-          noUnusedParameters: true,
-          verbatimModuleSyntax: true,
-          outDir: 'dist',
-        },
+        compilerOptions: { ...STRICT, outDir: 'dist', noUnusedLocals: true, noUnusedParameters: true },
         include: ['program.ts', 'api'],
       }),
     );
+    // The sources of the interfaces, which import each other with `.ts`.
+    cpSync(resolve(import.meta.dirname, '../../generated'), join(project, 'interfaces'), {
+      recursive: true,
+      filter: (source) => !source.includes('node_modules') && !source.endsWith('package.json'),
+    });
+    const sources = { ...STRICT, noUnusedLocals: true, noUnusedParameters: true, allowImportingTsExtensions: true, noEmit: true };
+    writeFileSync(join(project, 'tsconfig.interfaces.json'), JSON.stringify({ compilerOptions: sources, include: ['interfaces'] }));
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -115,8 +125,13 @@ describe('packed, installed, used', () => {
     expect(readFileSync(join(project, 'api/notes/types.ts'), 'utf8')).toBe(before);
   });
 
-  test.each(['typescript', 'typescript-5'])('the output is strict-clean under %s', (compiler) => {
+  test.each(compilers)('the output is strict-clean under %s', (compiler) => {
     const result = node([`node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.json', ...(compiler === 'typescript' ? [] : ['--noEmit'])]);
+    expect(result.status, result.stdout + result.stderr).toBe(0);
+  });
+
+  test.each(compilers)('all ready-made interfaces are strict-clean under %s', (compiler) => {
+    const result = node(['--max-old-space-size=4096', `node_modules/${compiler}/bin/tsc`, '-p', 'tsconfig.interfaces.json']);
     expect(result.status, result.stdout + result.stderr).toBe(0);
   });
 
