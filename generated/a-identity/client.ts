@@ -8,6 +8,7 @@ import {
   createRawClient,
   createTransport,
   type RawClient,
+  type Transport,
 } from '@octavo/runtime';
 import {
   getMe,
@@ -44,18 +45,59 @@ export interface IdentityClientOptions extends ClientOptions {
  * Tells who a token speaks for, and what a token is good for.
  */
 export interface IdentityClient {
+  /** From an access token to the person behind it. */
+  readonly userInfo: IdentityUserInfo;
+  /** From a token to what it is good for. */
+  readonly tokenInfo: IdentityTokenInfo;
+  readonly getUserInfo: IdentityUserInfo['get'];
+  readonly getMe: IdentityUserInfo['getMe'];
+  readonly introspectToken: IdentityTokenInfo['introspectToken'];
+  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  readonly raw: RawClient<paths>;
+}
+
+/** A client of Identity claims service. What is set here holds for every call, unless the call says otherwise. */
+export function createIdentityClient(options: IdentityClientOptions = {}): IdentityClient {
+  const transport = createTransport(identityService, options);
+  const groups = {
+    userInfo: createIdentityUserInfo(transport),
+    tokenInfo: createIdentityTokenInfo(transport),
+  };
+  return {
+    ...groups,
+    getUserInfo: groups.userInfo.get,
+    getMe: groups.userInfo.getMe,
+    introspectToken: groups.tokenInfo.introspectToken,
+    raw: createRawClient<paths>(transport, [getUserInfo, getMe, introspectToken]),
+  };
+}
+
+/** From an access token to the person behind it. */
+export interface IdentityUserInfo {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
    * Returns the profile claims of the user that the bearer token belongs to, as far as the token's scopes go.
    */
-  getUserInfo(input?: GetUserInfoInput, options?: CallOptions): Promise<GetUserInfoResult>;
+  get(input?: GetUserInfoInput, options?: CallOptions): Promise<GetUserInfoResult>;
   /**
    * Read the user's claims (alias). `GET /userinfo/v2/me`
    *
    * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
    */
   getMe(input?: GetMeInput, options?: CallOptions): Promise<GetMeResult>;
+}
+
+/** The operations tagged 'User info' alone, for a bundle that needs no others. */
+export function createIdentityUserInfo(transport: Transport): IdentityUserInfo {
+  return {
+    get: (input, options) => call(transport, getUserInfo, input, options),
+    getMe: (input, options) => call(transport, getMe, input, options),
+  };
+}
+
+/** From a token to what it is good for. */
+export interface IdentityTokenInfo {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
@@ -64,17 +106,11 @@ export interface IdentityClient {
    * credential is needed.
    */
   introspectToken(input?: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
-  readonly raw: RawClient<paths>;
 }
 
-/** A client of Identity claims service. What is set here holds for every call, unless the call says otherwise. */
-export function createIdentityClient(options: IdentityClientOptions = {}): IdentityClient {
-  const transport = createTransport(identityService, options);
+/** The operations tagged 'Token info' alone, for a bundle that needs no others. */
+export function createIdentityTokenInfo(transport: Transport): IdentityTokenInfo {
   return {
-    getUserInfo: (input, options) => call(transport, getUserInfo, input, options),
-    getMe: (input, options) => call(transport, getMe, input, options),
     introspectToken: (input, options) => call(transport, introspectToken, input, options),
-    raw: createRawClient<paths>(transport, [getUserInfo, getMe, introspectToken]),
   };
 }

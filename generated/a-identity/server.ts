@@ -22,8 +22,8 @@ import {
   type IntrospectTokenResult,
 } from './operations.ts';
 
-/** What a server of Identity claims service does; an operation that is left out answers 501. */
-export interface IdentityHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'User info'. */
+export interface IdentityUserInfoHandlers<Principal = unknown> {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
    *
@@ -36,6 +36,10 @@ export interface IdentityHandlers<Principal = unknown> {
    * The same operation as `/oauth2/v2/userinfo` under a second path, with the same request and the same response.
    */
   getMe?(input: GetMeInput, context: ServerContext<Principal>): GetMeResult | Promise<GetMeResult>;
+}
+
+/** What a server does about operations tagged 'Token info'. */
+export interface IdentityTokenInfoHandlers<Principal = unknown> {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
    *
@@ -45,6 +49,11 @@ export interface IdentityHandlers<Principal = unknown> {
    */
   introspectToken?(input: IntrospectTokenInput, context: ServerContext<Principal>): IntrospectTokenResult | Promise<IntrospectTokenResult>;
 }
+
+/** What a server of Identity claims service does; an operation that is left out answers 501. */
+export interface IdentityHandlers<Principal = unknown>
+  extends IdentityUserInfoHandlers<Principal>,
+    IdentityTokenInfoHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface IdentitySecurity<Principal> {

@@ -7,6 +7,7 @@ import {
   createTransport,
   type RawClient,
   type SignatureCredential,
+  type Transport,
 } from '@octavo/runtime';
 import {
   eventsService,
@@ -69,31 +70,100 @@ export interface EventsClientOptions extends ClientOptions {
  * Publishes events to channels, and tells who is listening.
  */
 export interface EventsClient {
+  /** Publishing to channels. */
+  readonly events: EventsEvents;
+  /** Which channels are occupied, and by how many. */
+  readonly channels: EventsChannels;
+  /** Who is on a presence channel, and how to end a user's connections. */
+  readonly users: EventsUsers;
+  readonly triggerEvent: EventsEvents['trigger'];
+  readonly triggerBatchEvents: EventsEvents['triggerBatch'];
+  readonly listChannels: EventsChannels['list'];
+  readonly getChannel: EventsChannels['get'];
+  readonly listChannelUsers: EventsUsers['listChannelUsers'];
+  readonly terminateUserConnections: EventsUsers['terminateConnections'];
+  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  readonly raw: RawClient<paths>;
+}
+
+/** A client of Event channel service. What is set here holds for every call, unless the call says otherwise. */
+export function createEventsClient(options: EventsClientOptions = {}): EventsClient {
+  const transport = createTransport(eventsService, options);
+  const groups = {
+    events: createEventsEvents(transport),
+    channels: createEventsChannels(transport),
+    users: createEventsUsers(transport),
+  };
+  return {
+    ...groups,
+    triggerEvent: groups.events.trigger,
+    triggerBatchEvents: groups.events.triggerBatch,
+    listChannels: groups.channels.list,
+    getChannel: groups.channels.get,
+    listChannelUsers: groups.users.listChannelUsers,
+    terminateUserConnections: groups.users.terminateConnections,
+    raw: createRawClient<paths>(transport, [
+      triggerEvent,
+      triggerBatchEvents,
+      listChannels,
+      getChannel,
+      listChannelUsers,
+      terminateUserConnections,
+    ]),
+  };
+}
+
+/** Publishing to channels. */
+export interface EventsEvents {
   /**
    * Trigger an event. `POST /apps/{app_id}/events`
    *
    * Publishes one event to one channel or to up to 100 of them.
    */
-  triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
+  trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
   /**
    * Trigger several events. `POST /apps/{app_id}/batch_events`
    *
    * Publishes up to 10 events, each to one channel, with one request.
    */
-  triggerBatchEvents(input: TriggerBatchEventsInput, options?: CallOptions): Promise<TriggerBatchEventsResult>;
+  triggerBatch(input: TriggerBatchEventsInput, options?: CallOptions): Promise<TriggerBatchEventsResult>;
+}
+
+/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+export function createEventsEvents(transport: Transport): EventsEvents {
+  return {
+    trigger: (input, options) => call(transport, triggerEvent, input, options),
+    triggerBatch: (input, options) => call(transport, triggerBatchEvents, input, options),
+  };
+}
+
+/** Which channels are occupied, and by how many. */
+export interface EventsChannels {
   /**
    * List channels. `GET /apps/{app_id}/channels`
    *
    * Lists the channels that are occupied, with their numbers of users where that is asked for.
    */
-  listChannels(input: ListChannelsInput, options?: CallOptions): Promise<ListChannelsResult>;
+  list(input: ListChannelsInput, options?: CallOptions): Promise<ListChannelsResult>;
   /**
    * Read a channel. `GET /apps/{app_id}/channels/{channel_name}`
    *
    * Tells whether one channel is occupied, and what else is asked for. A channel that nobody has heard of is one that is
    * not occupied, so it is no error.
    */
-  getChannel(input: GetChannelInput, options?: CallOptions): Promise<GetChannelResult>;
+  get(input: GetChannelInput, options?: CallOptions): Promise<GetChannelResult>;
+}
+
+/** The operations tagged 'Channels' alone, for a bundle that needs no others. */
+export function createEventsChannels(transport: Transport): EventsChannels {
+  return {
+    list: (input, options) => call(transport, listChannels, input, options),
+    get: (input, options) => call(transport, getChannel, input, options),
+  };
+}
+
+/** Who is on a presence channel, and how to end a user's connections. */
+export interface EventsUsers {
   /**
    * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
    *
@@ -106,28 +176,13 @@ export interface EventsClient {
    * Closes every connection that is signed in as the user. Being a member of a presence channel under that identifier is
    * not signing in; such connections stay.
    */
-  terminateUserConnections(input: TerminateUserConnectionsInput, options?: CallOptions): Promise<TerminateUserConnectionsResult>;
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
-  readonly raw: RawClient<paths>;
+  terminateConnections(input: TerminateUserConnectionsInput, options?: CallOptions): Promise<TerminateUserConnectionsResult>;
 }
 
-/** A client of Event channel service. What is set here holds for every call, unless the call says otherwise. */
-export function createEventsClient(options: EventsClientOptions = {}): EventsClient {
-  const transport = createTransport(eventsService, options);
+/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+export function createEventsUsers(transport: Transport): EventsUsers {
   return {
-    triggerEvent: (input, options) => call(transport, triggerEvent, input, options),
-    triggerBatchEvents: (input, options) => call(transport, triggerBatchEvents, input, options),
-    listChannels: (input, options) => call(transport, listChannels, input, options),
-    getChannel: (input, options) => call(transport, getChannel, input, options),
     listChannelUsers: (input, options) => call(transport, listChannelUsers, input, options),
-    terminateUserConnections: (input, options) => call(transport, terminateUserConnections, input, options),
-    raw: createRawClient<paths>(transport, [
-      triggerEvent,
-      triggerBatchEvents,
-      listChannels,
-      getChannel,
-      listChannelUsers,
-      terminateUserConnections,
-    ]),
+    terminateConnections: (input, options) => call(transport, terminateUserConnections, input, options),
   };
 }

@@ -37,8 +37,8 @@ import {
   type TriggerEventResult,
 } from './operations.ts';
 
-/** What a server of Event channel service does; an operation that is left out answers 501. */
-export interface EventsHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'Events'. */
+export interface EventsEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /apps/{app_id}/events`
    *
@@ -54,6 +54,10 @@ export interface EventsHandlers<Principal = unknown> {
     input: TriggerBatchEventsInput,
     context: ServerContext<Principal>,
   ): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
+}
+
+/** What a server does about operations tagged 'Channels'. */
+export interface EventsChannelsHandlers<Principal = unknown> {
   /**
    * List channels. `GET /apps/{app_id}/channels`
    *
@@ -67,6 +71,10 @@ export interface EventsHandlers<Principal = unknown> {
    * not occupied, so it is no error.
    */
   getChannel?(input: GetChannelInput, context: ServerContext<Principal>): GetChannelResult | Promise<GetChannelResult>;
+}
+
+/** What a server does about operations tagged 'Users'. */
+export interface EventsUsersHandlers<Principal = unknown> {
   /**
    * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
    *
@@ -87,6 +95,12 @@ export interface EventsHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
 }
+
+/** What a server of Event channel service does; an operation that is left out answers 501. */
+export interface EventsHandlers<Principal = unknown>
+  extends EventsEventsHandlers<Principal>,
+    EventsChannelsHandlers<Principal>,
+    EventsUsersHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface EventsSecurity<Principal> {

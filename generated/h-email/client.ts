@@ -8,6 +8,7 @@ import {
   createRawClient,
   createTransport,
   type RawClient,
+  type Transport,
 } from '@octavo/runtime';
 import {
   emailService,
@@ -46,6 +47,40 @@ export interface EmailClientOptions extends ClientOptions {
  * Finds, guesses and verifies professional email addresses.
  */
 export interface EmailClient {
+  /** From a company, or a person at a company, to addresses. */
+  readonly discovery: EmailDiscovery;
+  /** From an address to whether mail would arrive. */
+  readonly verification: EmailVerificationGroup;
+  /** The account behind the key, and what it has left. */
+  readonly account: EmailAccount;
+  readonly searchDomain: EmailDiscovery['searchDomain'];
+  readonly findEmail: EmailDiscovery['findEmail'];
+  readonly verifyEmail: EmailVerificationGroup['verifyEmail'];
+  readonly getAccount: EmailAccount['get'];
+  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  readonly raw: RawClient<paths>;
+}
+
+/** A client of Email discovery service. What is set here holds for every call, unless the call says otherwise. */
+export function createEmailClient(options: EmailClientOptions = {}): EmailClient {
+  const transport = createTransport(emailService, options);
+  const groups = {
+    discovery: createEmailDiscovery(transport),
+    verification: createEmailVerificationGroup(transport),
+    account: createEmailAccount(transport),
+  };
+  return {
+    ...groups,
+    searchDomain: groups.discovery.searchDomain,
+    findEmail: groups.discovery.findEmail,
+    verifyEmail: groups.verification.verifyEmail,
+    getAccount: groups.account.get,
+    raw: createRawClient<paths>(transport, [searchDomain, findEmail, verifyEmail, getAccount]),
+  };
+}
+
+/** From a company, or a person at a company, to addresses. */
+export interface EmailDiscovery {
   /**
    * Search a domain. `GET /domain-search`
    *
@@ -61,6 +96,18 @@ export interface EmailClient {
    * for both. A person without a findable address is a result with a null `email`, not an error.
    */
   findEmail(input?: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
+}
+
+/** The operations tagged 'Discovery' alone, for a bundle that needs no others. */
+export function createEmailDiscovery(transport: Transport): EmailDiscovery {
+  return {
+    searchDomain: (input, options) => call(transport, searchDomain, input, options),
+    findEmail: (input, options) => call(transport, findEmail, input, options),
+  };
+}
+
+/** From an address to whether mail would arrive. */
+export interface EmailVerificationGroup {
   /**
    * Verify an address. `GET /email-verifier`
    *
@@ -68,24 +115,28 @@ export interface EmailClient {
    * All three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
    */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>;
+}
+
+/** The operations tagged 'Verification' alone, for a bundle that needs no others. */
+export function createEmailVerificationGroup(transport: Transport): EmailVerificationGroup {
+  return {
+    verifyEmail: (input, options) => call(transport, verifyEmail, input, options),
+  };
+}
+
+/** The account behind the key, and what it has left. */
+export interface EmailAccount {
   /**
    * Read the account. `GET /account`
    *
    * Describes the account that the key belongs to, with its plan, its usage and the requests that it has left.
    */
-  getAccount(input?: GetAccountInput, options?: CallOptions): Promise<GetAccountResult>;
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
-  readonly raw: RawClient<paths>;
+  get(input?: GetAccountInput, options?: CallOptions): Promise<GetAccountResult>;
 }
 
-/** A client of Email discovery service. What is set here holds for every call, unless the call says otherwise. */
-export function createEmailClient(options: EmailClientOptions = {}): EmailClient {
-  const transport = createTransport(emailService, options);
+/** The operations tagged 'Account' alone, for a bundle that needs no others. */
+export function createEmailAccount(transport: Transport): EmailAccount {
   return {
-    searchDomain: (input, options) => call(transport, searchDomain, input, options),
-    findEmail: (input, options) => call(transport, findEmail, input, options),
-    verifyEmail: (input, options) => call(transport, verifyEmail, input, options),
-    getAccount: (input, options) => call(transport, getAccount, input, options),
-    raw: createRawClient<paths>(transport, [searchDomain, findEmail, verifyEmail, getAccount]),
+    get: (input, options) => call(transport, getAccount, input, options),
   };
 }

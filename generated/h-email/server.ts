@@ -25,8 +25,8 @@ import {
   type VerifyEmailResult,
 } from './operations.ts';
 
-/** What a server of Email discovery service does; an operation that is left out answers 501. */
-export interface EmailHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'Discovery'. */
+export interface EmailDiscoveryHandlers<Principal = unknown> {
   /**
    * Search a domain. `GET /domain-search`
    *
@@ -42,6 +42,10 @@ export interface EmailHandlers<Principal = unknown> {
    * for both. A person without a findable address is a result with a null `email`, not an error.
    */
   findEmail?(input: FindEmailInput, context: ServerContext<Principal>): FindEmailResult | Promise<FindEmailResult>;
+}
+
+/** What a server does about operations tagged 'Verification'. */
+export interface EmailVerificationGroupHandlers<Principal = unknown> {
   /**
    * Verify an address. `GET /email-verifier`
    *
@@ -49,6 +53,10 @@ export interface EmailHandlers<Principal = unknown> {
    * All three are results with status 200, never errors. A check that takes longer than 20 seconds answers 202; ask again.
    */
   verifyEmail?(input: VerifyEmailInput, context: ServerContext<Principal>): VerifyEmailResult | Promise<VerifyEmailResult>;
+}
+
+/** What a server does about operations tagged 'Account'. */
+export interface EmailAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /account`
    *
@@ -56,6 +64,12 @@ export interface EmailHandlers<Principal = unknown> {
    */
   getAccount?(input: GetAccountInput, context: ServerContext<Principal>): GetAccountResult | Promise<GetAccountResult>;
 }
+
+/** What a server of Email discovery service does; an operation that is left out answers 501. */
+export interface EmailHandlers<Principal = unknown>
+  extends EmailDiscoveryHandlers<Principal>,
+    EmailVerificationGroupHandlers<Principal>,
+    EmailAccountHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface EmailSecurity<Principal> {

@@ -234,10 +234,19 @@ function clientSample(service: Service, operation: Operation, options: SampleOpt
     ...(success === undefined ? [] : [`import { unwrap } from ${stringLiteral(options.runtime)};`]),
     '',
     `const client = ${client};`,
-    `const result = await ${propertyAccess('client', operation.name)}(${input});`,
+    `const result = await ${methodSource(service, operation)}(${input});`,
     ...(success === undefined ? ['console.log(result.status);'] : shownSource(success)),
   ];
   return lines.join('\n');
+}
+
+/** `client.posts.create` where the operation is in a group, else `client.createPost`. */
+function methodSource({ groups }: Service, operation: Operation): string {
+  for (const { name, members } of groups) {
+    const member = members.find((one) => one.operation === operation);
+    if (member !== undefined) return propertyAccess(propertyAccess('client', name), member.name);
+  }
+  return propertyAccess('client', operation.name);
 }
 
 function shownSource({ status, contents }: Response): string[] {

@@ -1,9 +1,9 @@
 // The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
-import type { Operation, SecurityScheme, ServerVariable, Service } from '../model/service.ts';
-import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
-import { createImports, type Imports } from './imports.ts';
+import type { Group, GroupMember, Operation, SecurityScheme, ServerVariable, Service } from '../model/service.ts';
+import { type ClientFile, createName, flatMember, groupDeclaration, methodRow, methodType } from './client-groups.ts';
+import { docComment, generatedBy, identifier, propertyAccess, propertyKey, stringLiteral } from './escape.ts';
+import { createImports } from './imports.ts';
 import { type Names, namesOf } from './names.ts';
-import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { MOST_UNITED } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
@@ -14,11 +14,12 @@ export function emitClient(service: Service, options: EmitOptions): string {
   const { types, operations, schema } = modulesOf(options);
   const declared = ['Client', 'ClientOptions', 'Credentials'].map((ending) => `${service.name}${ending}`);
   const create = identifier(`create${service.name}Client`);
+  const groups = service.groups.flatMap(({ typeName }) => [typeName, createName(typeName)]);
   const imports = createImports({
     types,
     taken: names.taken,
     own: new Set([types, operations, schema]),
-    declared: new Set([...declared, create, 'transport', 'input', 'options']),
+    declared: new Set([...declared, ...groups, create, 'transport', 'input', 'options', 'groups']),
   });
   const context: Context = { service, names, imports, runtime, operations };
 
@@ -30,17 +31,14 @@ export function emitClient(service: Service, options: EmitOptions): string {
     clientOptions(schemes.length > 0, context),
     clientInterface(raw, context),
     createFunction(create, paths, context),
+    ...service.groups.map((group) => groupDeclaration(group, context)),
   ];
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
-interface Context {
+interface Context extends ClientFile {
   readonly service: Service;
   readonly names: Names;
-  readonly imports: Imports;
-  readonly runtime: string;
-  /** The module of the operations. */
-  readonly operations: string;
 }
 
 /** The runtime's type of a credential; a client certificate is the business of the `fetch` that is handed in. */
@@ -106,52 +104,46 @@ function variablesOf(service: Service): Map<string, [ServerVariable, ...ServerVa
 }
 
 function clientInterface(raw: string | undefined, context: Context): string {
-  const { service, imports, runtime, operations } = context;
-  const callOptions = service.operations.length === 0 ? '' : imports.type(runtime, 'CallOptions');
+  const { service } = context;
+  const homes = homesOf(service);
+  const groups = service.groups.map(({ name, typeName, tag, description }) => {
+    return `${docComment([description ?? `${tag}.`], '  ')}  readonly ${identifier(name)}: ${identifier(typeName)};\n`;
+  });
   const methods = service.operations.map((operation) => {
-    const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
-    const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
-    const doc = operationDoc(operation, '  ');
-    if (operation.pagination !== undefined) return doc + pagedMember(operation, input, result, context);
-    return doc + methodSignature(identifier(operation.name), [input, `options?: ${callOptions}`], result);
+    const home = homes.get(operation);
+    return home === undefined ? methodType(operation, operation.name, context) : flatMember(home.group, home.member);
   });
   if (raw !== undefined) {
     const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');
     methods.push(`${doc}  readonly ${rawName(service.operations)}: ${raw};\n`);
   }
   const doc = docComment([service.title, service.summary ?? '']);
-  return `${doc}export interface ${service.name}Client {\n${methods.join('')}}\n`;
+  return `${doc}export interface ${service.name}Client {\n${groups.join('')}${methods.join('')}}\n`;
 }
 
-/** A method that has `items` and `pages` beside it. */
-function pagedMember(operation: Operation, input: string, result: string, { imports, runtime, operations }: Context): string {
-  const { name, typeName } = operation;
-  const iterable = (ending: string): string => `${imports.global('AsyncIterable')}<${imports.type(operations, `${typeName}${ending}`)}>`;
-  const options = `options?: ${imports.type(runtime, 'PageOptions')}`;
-  return (
-    `  readonly ${identifier(name)}: {\n` +
-    `    (${input}, options?: ${imports.type(runtime, 'CallOptions')}): ${result};\n` +
-    `    /** The items of all pages of \`${name}\`, one by one. The next page is asked for when its first item is. */\n` +
-    `    items(${input}, ${options}): ${iterable('Item')};\n` +
-    `    /** The pages of \`${name}\`, from the one that the input asks for. The next one is asked for when it is wanted. */\n` +
-    `    pages(${input}, ${options}): ${iterable('Page')};\n` +
-    '  };\n'
-  );
+/** Where each operation that is in a group is. */
+function homesOf({ groups }: Service): Map<Operation, { readonly group: Group; readonly member: GroupMember }> {
+  return new Map(groups.flatMap((group) => group.members.map((member) => [member.operation, { group, member }] as const)));
 }
 
-function createFunction(create: string, paths: string | undefined, { service, names, imports, runtime, operations }: Context): string {
-  const rows = service.operations.map((operation) => imports.value(operations, operation.name));
-  const methods = service.operations.map((operation, index) => {
-    const name = identifier(operation.name);
-    if (operation.pagination !== undefined) return `    ${name}: ${imports.value(runtime, 'paged')}(transport, ${rows[index]}),\n`;
-    return `    ${name}: (input, options) => ${imports.value(runtime, 'call')}(transport, ${rows[index]}, input, options),\n`;
+function createFunction(create: string, paths: string | undefined, context: Context): string {
+  const { service, names, imports, runtime, operations } = context;
+  const homes = homesOf(service);
+  const methods = service.operations.map((operation) => {
+    const home = homes.get(operation);
+    if (home === undefined) return `    ${methodRow(operation, operation.name, context)},\n`;
+    return `    ${identifier(operation.name)}: ${propertyAccess(`groups.${home.group.name}`, home.member.name)},\n`;
   });
   if (paths !== undefined) {
+    const rows = service.operations.map((operation) => imports.value(operations, operation.name));
     const widened = rows.length > MOST_UNITED ? rows.map((row) => `${row} as ${imports.type(runtime, 'Operation')}`) : rows;
     const line = `[${widened.join(', ')}]`;
     const list = line.length <= 80 ? line : `[\n${widened.map((row) => `      ${row},\n`).join('')}    ]`;
     methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(transport, ${list}),\n`);
   }
+  const groups = service.groups.map(({ name, typeName }) => `    ${identifier(name)}: ${createName(typeName)}(transport),\n`);
+  const grouped = groups.length === 0 ? '' : `  const groups = {\n${groups.join('')}  };\n`;
+  if (groups.length > 0) methods.unshift('    ...groups,\n');
   const options = `${service.name}ClientOptions`;
   const transport = `${imports.value(runtime, 'createTransport')}(${imports.value(operations, names.service)}, options)`;
   return (
@@ -160,7 +152,7 @@ function createFunction(create: string, paths: string | undefined, { service, na
     // Without an operation nothing is sent, but options that are wrong are refused all the same.
     (methods.length === 0
       ? `  ${transport};\n  return {};\n}\n`
-      : `  const transport = ${transport};\n  return {\n${methods.join('')}  };\n}\n`)
+      : `  const transport = ${transport};\n${grouped}  return {\n${methods.join('')}  };\n}\n`)
   );
 }
 

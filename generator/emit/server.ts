@@ -1,6 +1,6 @@
 // The server of a service to `server.ts`: an interface with a handler per operation, and the function that puts routes in front of it.
-import type { SecurityScheme, Service } from '../model/service.ts';
-import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
+import type { Group, Operation, SecurityScheme, Service } from '../model/service.ts';
+import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
 import { namesOf } from './names.ts';
 import { methodSignature, operationDoc } from './operation-types.ts';
@@ -15,6 +15,7 @@ export function emitServer(service: Service, options: EmitOptions): string {
   const { types, operations, checks } = modulesOf(options);
   const create = identifier(`create${name}Server`);
   const declared = [`${name}Handlers`, `${name}Security`, `${name}ServerOptions`, create, 'routes', 'handlers', 'options', 'Principal'];
+  declared.push(...service.groups.map(handlersName));
   const imports = createImports({
     types,
     taken: names.taken,
@@ -24,18 +25,16 @@ export function emitServer(service: Service, options: EmitOptions): string {
   const use = (type: string): string => imports.type(runtime, type);
 
   const schemes = usedSchemes(service, service.operations);
-  const handlers = service.operations.map((operation) => {
-    const input = imports.type(operations, `${operation.typeName}Input`);
-    const result = imports.type(operations, `${operation.typeName}Result`);
-    const parameters = [`input: ${input}`, `context: ${use('ServerContext')}<Principal>`];
-    const answer = `${result} | ${imports.global('Promise')}<${result}>`;
-    return operationDoc(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
-  });
+  const grouped = new Set(service.groups.flatMap(({ members }) => members.map(({ operation }) => operation)));
+  const file: HandlersFile = { imports, runtime, operations };
+  const handlers = service.operations.filter((operation) => !grouped.has(operation)).map((operation) => handlerMethod(operation, file));
   // A type parameter must be used, even where there is nothing to serve.
-  if (handlers.length === 0) handlers.push(`  /** Carries the type; never set. */\n  readonly '~principal'?: Principal;\n`);
+  if (service.operations.length === 0) handlers.push(`  /** Carries the type; never set. */\n  readonly '~principal'?: Principal;\n`);
+  const bases = service.groups.map((group) => `${handlersName(group)}<Principal>`);
   const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
   const parts = [
-    `${doc}export interface ${name}Handlers<Principal = unknown> {\n${handlers.join('')}}\n`,
+    ...service.groups.map((group) => groupHandlers(group, file)),
+    `${doc}export interface ${name}Handlers<Principal = unknown>${heritage(bases)} {${handlers.length === 0 ? '' : `\n${handlers.join('')}`}}\n`,
     ...(schemes.length === 0 ? [] : [security(service, schemes, imports, runtime)]),
     serverOptions(service, schemes.length > 0, use('ServerOptions')),
     docComment([`A server of ${service.title}: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve.`]) +
@@ -47,6 +46,39 @@ export function emitServer(service: Service, options: EmitOptions): string {
     routesConstant(service.operations, { imports, runtime, operations, checks }),
   ];
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+interface HandlersFile {
+  readonly imports: Imports;
+  readonly runtime: string;
+  /** The module of the operations. */
+  readonly operations: string;
+}
+
+function handlersName({ typeName }: Group): string {
+  return identifier(`${typeName}Handlers`);
+}
+
+/** The handlers of a tag's operations, for who writes them in a file of their own. */
+function groupHandlers(group: Group, file: HandlersFile): string {
+  const methods = group.members.map(({ operation }) => handlerMethod(operation, file));
+  const doc = docComment([`What a server does about operations tagged ${stringLiteral(group.tag)}.`]);
+  return `${doc}export interface ${handlersName(group)}<Principal = unknown> {\n${methods.join('')}}\n`;
+}
+
+function handlerMethod(operation: Operation, { imports, runtime, operations }: HandlersFile): string {
+  const input = imports.type(operations, `${operation.typeName}Input`);
+  const result = imports.type(operations, `${operation.typeName}Result`);
+  const parameters = [`input: ${input}`, `context: ${imports.type(runtime, 'ServerContext')}<Principal>`];
+  const answer = `${result} | ${imports.global('Promise')}<${result}>`;
+  return operationDoc(operation, '  ') + methodSignature(`${identifier(operation.name)}?`, parameters, answer);
+}
+
+/** ` extends A, B`, a base to a line where there are more than a line holds. */
+function heritage(bases: readonly string[]): string {
+  if (bases.length === 0) return '';
+  const line = ` extends ${bases.join(', ')}`;
+  return line.length <= 80 ? line : `\n  extends ${bases.join(',\n    ')}`;
 }
 
 function security(service: Service, schemes: readonly SecurityScheme[], imports: Imports, runtime: string): string {

@@ -5,6 +5,7 @@ import { type CallbackAddress, callbackSources, callbackWords, finishCallback, s
 import { endlessSchemas } from './cycles.ts';
 import { readErrors, readStatements, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
+import { readGroups } from './groups.ts';
 import { inputSchema } from './input.ts';
 import { leaveOut } from './left-out.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
@@ -106,6 +107,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const errors = readErrors(root, problems) ?? [];
   if (problems.failed) return undefined;
   const operations = carried.map(({ operation }) => operation);
+  const tags = readTags(root);
 
   return {
     id: safeFileName(description.id),
@@ -116,8 +118,9 @@ export function buildService(description: Description, options: ModelOptions, pr
     servers: readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }],
     schemas,
     securitySchemes,
-    tags: readTags(root),
+    tags,
     operations,
+    groups: readGroups(operations, tags, names, problems),
     webhooks,
     callbacks,
     links,

@@ -11,6 +11,8 @@ export interface Names {
   /** Both names of an operation. `paged`: it has a type of pages and of items too. */
   operation(wanted: string, paged: boolean): { name: string; typeName: string };
   scheme(wanted: string): string;
+  /** The name of the type of a client's member that is a group; its handlers and what makes it are named by it too. */
+  group(member: string): string;
   /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
   legalType(text: string): string;
   legalValue(text: string): string;
@@ -57,6 +59,15 @@ export function createNames(service: string): Names {
     scheme(wanted) {
       const name = isValue(wanted) ? numbered(`${lowerFirst(service)}${pascalCase(wanted)}`, isValue) : wanted;
       values.add(name);
+      return name;
+    },
+    group(member) {
+      const declared = (type: string): string[] => [type, `${type}Handlers`];
+      const isTaken = (candidate: string): boolean => declared(candidate).some(isType) || isValue(`create${candidate}`);
+      const wanted = pascalCase(`${service} ${member}`);
+      const name = isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
+      for (const type of declared(name)) types.add(type);
+      values.add(`create${name}`);
       return name;
     },
   };

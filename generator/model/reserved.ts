@@ -27,7 +27,7 @@ const WORDS = split(`
 `);
 
 /** Members that every object has or that a promise is known by (a client with a method `then` could not be awaited), and the client's own. */
-const MEMBERS = split(`
+export const MEMBERS: readonly string[] = split(`
   __proto__ constructor globalThis hasOwnProperty isPrototypeOf propertyIsEnumerable prototype raw then toJSON toLocaleString toString
   valueOf
 `);

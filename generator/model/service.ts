@@ -20,6 +20,8 @@ export interface Service {
   readonly securitySchemes: readonly SecurityScheme[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
+  /** The operations by their first tags; empty where there are fewer than two such tags. */
+  readonly groups: readonly Group[];
   /** OpenAPI `webhooks`; each is an operation that the caller of the service serves. */
   readonly webhooks: readonly Webhook[];
   /** OpenAPI `callbacks` of its operations; each is an operation that a caller of the service serves, where it said. */
@@ -35,6 +37,25 @@ export interface Service {
 export interface Tag {
   readonly name: string;
   readonly description?: string;
+}
+
+/** The operations of a tag. */
+export interface Group {
+  /** As written: `Direct messages`. */
+  readonly tag: string;
+  readonly description?: string;
+  /** camelCase identifier, different from every operation's name: the client's member. */
+  readonly name: string;
+  /** PascalCase, unique among all types of the service, whose name it begins with: `MicroblogDirectMessages`. */
+  readonly typeName: string;
+  /** In the order of the document; at least one. */
+  readonly members: readonly GroupMember[];
+}
+
+export interface GroupMember {
+  readonly operation: Operation;
+  /** The group's method, unique in it: `create` for `createPost`. May be a reserved word. */
+  readonly name: string;
 }
 
 export interface Server {

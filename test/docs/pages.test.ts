@@ -135,7 +135,7 @@ describe('the site', () => {
       await expect.poll(() => panel.innerText(), { timeout: 10_000 }).toContain('curl ');
       await panel.getByRole('button', { name: 'curl' }).click();
       await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
-      await expect.poll(() => panel.innerText()).toContain('client.verifyEmail');
+      await expect.poll(() => panel.innerText()).toContain('client.verification.verifyEmail');
       await page.close();
     });
 

@@ -69,8 +69,8 @@ export const listNotes: PagedOperation<ListNotesInput, ListNotesResult, ListNote
   );
   const client = emitClient(service, OPTIONS);
   expect(client).toContain(`
-  /** List notes. \`GET /notes\` */
   readonly listNotes: {
+    /** List notes. \`GET /notes\` */
     (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
     /** The items of all pages of \`listNotes\`, one by one. The next page is asked for when its first item is. */
     items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;

@@ -1,0 +1,153 @@
+// Given a service whose operations have tags, want a group per tag in its client and in the handlers of its server.
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { createEventsChannels, createEventsClient, eventsService } from '../../generated/d-events/index.ts';
+import { emitClient } from '../../generator/emit/client.ts';
+import { emit } from '../../generator/emit/index.ts';
+import { emitServer } from '../../generator/emit/server.ts';
+import { createTransport } from '../../runtime/index.ts';
+import { typeCheck } from '../support/type-check.ts';
+import { OPTIONS, serviceOf } from './service.ts';
+
+const NOTES = { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } };
+const NONE = { 204: { description: 'Done.' } };
+
+const LIBRARY = {
+  tags: [{ name: 'Notes', description: 'What readers wrote.' }],
+  paths: {
+    '/notes': {
+      get: {
+        operationId: 'listNotes',
+        tags: ['Notes'],
+        summary: 'List notes',
+        'x-pagination': { style: 'link' },
+        responses: { 200: { description: 'Notes.', content: { 'application/json': { schema: NOTES } } } },
+      },
+    },
+    '/notes/{id}': {
+      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+      delete: { operationId: 'deleteNote', tags: ['Notes'], summary: 'Remove a note', responses: NONE },
+    },
+    '/call': { post: { operationId: 'ring', tags: ['Call'], responses: NONE } },
+    '/health': { get: { operationId: 'getHealth', responses: NONE } },
+  },
+};
+
+test('client.ts', async () => {
+  const text = emitClient(await serviceOf(LIBRARY), OPTIONS);
+  expect(text.slice(text.indexOf('/** Pets */'))).toBe(`/** Pets */
+export interface PetsClient {
+  /** What readers wrote. */
+  readonly notes: PetsNotes;
+  /** Call. */
+  readonly call: PetsCall;
+  readonly listNotes: PetsNotes['list'];
+  readonly deleteNote: PetsNotes['delete'];
+  readonly ring: PetsCall['ring'];
+  /** \`GET /health\` */
+  getHealth(input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult>;
+}
+
+/** A client of Pets. What is set here holds for every call, unless the call says otherwise. */
+export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
+  const transport = createTransport(petsService, options);
+  const groups = {
+    notes: createPetsNotes(transport),
+    call: createPetsCall(transport),
+  };
+  return {
+    ...groups,
+    listNotes: groups.notes.list,
+    deleteNote: groups.notes.delete,
+    ring: groups.call.ring,
+    getHealth: (input, options) => call(transport, getHealth, input, options),
+  };
+}
+
+/** What readers wrote. */
+export interface PetsNotes {
+  readonly list: {
+    /** List notes. \`GET /notes\` */
+    (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
+    /** The items of all pages of \`listNotes\`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;
+    /** The pages of \`listNotes\`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesPage>;
+  };
+  /** Remove a note. \`DELETE /notes/{id}\` */
+  delete(input: DeleteNoteInput, options?: CallOptions): Promise<DeleteNoteResult>;
+}
+
+/** The operations tagged 'Notes' alone, for a bundle that needs no others. */
+export function createPetsNotes(transport: Transport): PetsNotes {
+  return {
+    list: paged(transport, listNotes),
+    delete: (input, options) => call(transport, deleteNote, input, options),
+  };
+}
+
+/** Call. */
+export interface PetsCall {
+  /** \`POST /call\` */
+  ring(input?: RingInput, options?: CallOptions): Promise<RingResult>;
+}
+
+/** The operations tagged 'Call' alone, for a bundle that needs no others. */
+export function createPetsCall(transport: Transport): PetsCall {
+  return {
+    ring: (input, options) => call(transport, ring, input, options),
+  };
+}
+`);
+});
+
+test('server.ts', async () => {
+  const text = emitServer(await serviceOf(LIBRARY), OPTIONS);
+  expect(text).toContain(`
+/** What a server does about operations tagged 'Call'. */
+export interface PetsCallHandlers<Principal = unknown> {
+  /** \`POST /call\` */
+  ring?(input: RingInput, context: ServerContext<Principal>): RingResult | Promise<RingResult>;
+}
+
+/** What a server of Pets does; an operation that is left out answers 501. */
+export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Principal>, PetsCallHandlers<Principal> {
+  /** \`GET /health\` */
+  getHealth?(input: GetHealthInput, context: ServerContext<Principal>): GetHealthResult | Promise<GetHealthResult>;
+}
+`);
+});
+
+test('what is emitted type-checks as it is used', async () => {
+  const service = await serviceOf(LIBRARY);
+  const use = `
+    import { createPetsClient, createPetsServer, type PetsCallHandlers, type PetsNotesHandlers } from './index.ts';
+    const notes: PetsNotesHandlers<string> = { deleteNote: (_, { principal }) => (principal === 'a' ? { status: 204 } : { status: 204 }) };
+    const calls: PetsCallHandlers = { ring: () => ({ status: 204 }) };
+    const client = createPetsClient({ fetch: createPetsServer<string>({ ...notes, ...calls }) });
+    const same: typeof client.deleteNote = client.notes.delete;
+    for await (const note of client.notes.list.items()) note.id?.toFixed();
+    export const results = [await same({ path: { id: 'a' } }), await client.call.ring()];
+    // @ts-expect-error: the group has its own names only.
+    client.notes.deleteNote;
+    // @ts-expect-error: an operation of another tag.
+    export const wrong: PetsCallHandlers = { deleteNote: () => ({ status: 204 }) };`;
+  const files = new Map([...emit(service, OPTIONS), ['use.ts', use]]);
+  expect(typeCheck(join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/emit-groups'), files)).toBe('');
+});
+
+test('a group has the methods of the client, and stays the same', async () => {
+  const urls: string[] = [];
+  const options = {
+    fetch: async ({ url }: Request) => {
+      urls.push(new URL(url).pathname);
+      return Response.json({ channels: {} });
+    },
+  };
+  const client = createEventsClient(options);
+  expect(client.channels.list).toBe(client.listChannels);
+  expect(client.channels).toBe(client.channels);
+  const { list } = createEventsChannels(createTransport(eventsService, options));
+  for (const call of [client.channels.list, list]) expect((await call({ path: { app_id: '1' } })).status).toBe(200);
+  expect(urls).toEqual(['/apps/1/channels', '/apps/1/channels']);
+});

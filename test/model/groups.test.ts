@@ -1,0 +1,187 @@
+// Groups: each tag's operations under short names that no other operation has a part in.
+import { describe, expect, test } from 'vitest';
+import { shortName } from '../../generator/model/short-names.ts';
+import { document, lines, read, service } from './support.ts';
+
+describe('short names', () => {
+  test.each([
+    ['Posts', 'createPost', 'create'],
+    ['Posts', 'listPosts', 'list'],
+    ['Posts', 'getPostsByIds', 'getByIds'],
+    ['Posts', 'getPostById', 'getById'],
+    ['Posts', 'getPostURL', 'getURL'],
+    ['Posts', 'deletePost', 'delete'],
+    ['Post', 'searchPosts', 'search'],
+    // One and many stay apart, whether or not both are there.
+    ['Posts', 'getPost', 'get'],
+    ['Posts', 'getPosts', 'getPosts'],
+    ['Settings', 'getSettings', 'get'],
+    // Words that only say which ones.
+    ['Posts', 'searchRecentPosts', 'searchRecent'],
+    ['Posts', 'getAllPosts', 'getAll'],
+    ['Posts', 'searchRecentPostsByTag', 'searchRecentPostsByTag'],
+    ['Posts', 'listUserPosts', 'listUserPosts'],
+    // Singular and plural in English.
+    ['Communities', 'getCommunity', 'get'],
+    ['Addresses', 'addAddress', 'add'],
+    ['Houses', 'paintHouse', 'paint'],
+    ['Status', 'readStatus', 'read'],
+    ['News', 'readNews', 'read'],
+    // Several words.
+    ['Direct messages', 'sendDirectMessage', 'send'],
+    ['Direct messages', 'sendMessage', 'sendMessage'],
+    ['User info', 'getUserInfo', 'get'],
+    // The tag first, set off by a mark.
+    ['repos', 'repos/get-branch', 'getBranch'],
+    ['code-scanning', 'code-scanning/list-alerts', 'listAlerts'],
+    ['Pets', 'pets_list', 'list'],
+    ['Pet', 'pet.add', 'add'],
+    ['Lists', 'listMembers', 'listMembers'],
+    ['Search', 'searchIssues', 'searchIssues'],
+    // Nothing, or no name, would be left.
+    ['Login', 'login', 'login'],
+    ['Posts', 'posts', 'posts'],
+    ['repos', 'repos/2fa', 'repos2fa'],
+    ['🎉', 'createPost', 'createPost'],
+    ['Users', 'createPost', 'createPost'],
+  ])('in %s, %s is %s', (tag, id, want) => {
+    const name = id.replaceAll(/[-_./]+(.)/g, (_, first: string) => first.toUpperCase());
+    expect(shortName({ id, name }, tag)).toBe(want);
+  });
+});
+
+/** A document with an operation for each id, of these tags. */
+function tagged(operations: readonly (readonly [id: string, ...tags: string[]])[], tags = ''): string {
+  const paths = operations.map(([id, ...own], index) => {
+    return `  /a${index}: { get: { operationId: ${id}, tags: ${JSON.stringify(own)}, responses: { '204': { description: None. } } } }\n`;
+  });
+  return document(`${tags}paths:\n${paths.join('')}`);
+}
+
+const groupsOf = async (...given: Parameters<typeof tagged>) => {
+  const { service: built, problems } = await read(tagged(...given));
+  const groups = built?.groups.map(({ name, typeName, members }) => {
+    return `${name} ${typeName}: ${members.map((member) => `${member.operation.name}=${member.name}`).join(' ')}`;
+  });
+  return { groups, notes: lines(problems) };
+};
+
+test('groups stand in the order of the declared tags, then of the others; operations without a tag are in none', async () => {
+  const operations = [['listNotes', 'Notes'], ['free'], ['getUser', 'Users', 'Notes'], ['pin', 'Direct messages']] as const;
+  expect(await groupsOf(operations, 'tags: [{ name: Users, description: People. }, { name: Unused }]\n')).toEqual({
+    groups: ['users PetsUsers: getUser=get', 'notes PetsNotes: listNotes=list', 'directMessages PetsDirectMessages: pin=pin'],
+    notes: [],
+  });
+});
+
+test('one tag makes no groups', async () => {
+  expect((await service(tagged([['listNotes', 'Notes'], ['free']]))).groups).toEqual([]);
+});
+
+test('tags that differ in case and marks only are one group', async () => {
+  const { groups } = await groupsOf([
+    ['listNotes', 'Public notes'],
+    ['getUser', 'Users'],
+    ['pin', 'public-Notes'],
+  ]);
+  expect(groups?.[0]).toBe('publicNotes PetsPublicNotes: listNotes=listNotes pin=pin');
+});
+
+test('a tag that no name can be made of makes no group', async () => {
+  const { groups } = await groupsOf([
+    ['a', '🎉'],
+    ['b', '1. Notes'],
+    ['c', 'Users'],
+  ]);
+  expect(groups).toEqual(['notes PetsNotes: b=b', 'users PetsUsers: c=c']);
+});
+
+test.each([
+  [
+    'an operation',
+    [
+      ['search', 'Search'],
+      ['b', 'Users'],
+    ],
+    'searchGroup PetsSearch: search=search',
+  ],
+  [
+    'the raw client',
+    [
+      ['a', 'raw'],
+      ['b', 'Users'],
+    ],
+    'rawGroup PetsRaw: a=a',
+  ],
+  [
+    'what every object has',
+    [
+      ['a', 'to-string'],
+      ['b', 'Users'],
+    ],
+    'toStringGroup PetsToString: a=a',
+  ],
+] as const)('a group steps aside for %s, and that is noted', async (_, operations, want) => {
+  const { groups, notes } = await groupsOf(operations);
+  expect(groups?.[0]).toBe(want);
+  expect(notes).toEqual(['note name-chosen /paths/~1a0/get']);
+});
+
+test.each([
+  [
+    'other types of the service',
+    [
+      ['a', 'Credentials'],
+      ['b', 'Users'],
+    ],
+    'credentials PetsCredentialsGroup: a=a',
+  ],
+  [
+    'other functions of the service',
+    [
+      ['a', 'Server'],
+      ['b', 'Users'],
+    ],
+    'server PetsServerGroup: a=a',
+  ],
+] as const)('the type of a group steps aside for %s', async (_, operations, want) => {
+  expect((await groupsOf(operations)).groups?.[0]).toBe(want);
+});
+
+test('where two would have one name, neither has it, whichever was there first', async () => {
+  const given = [
+    ['getPostCounts', 'Posts'],
+    ['getPostsCounts', 'Posts'],
+    ['listUsers', 'Users'],
+  ] as const;
+  for (const operations of [given, [...given].reverse()]) {
+    const { groups, notes } = await groupsOf(operations);
+    expect(
+      groups
+        ?.find((group) => group.startsWith('posts'))
+        ?.split(' ')
+        .slice(2)
+        .sort(),
+    ).toEqual(['getPostCounts=getPostCounts', 'getPostsCounts=getPostsCounts']);
+    expect(notes).toHaveLength(2);
+  }
+});
+
+test('a short name that is the name of another operation, or of what every object has, is not given', async () => {
+  const { groups, notes } = await groupsOf([
+    ['create', 'Posts'],
+    ['createPost', 'Posts'],
+    ['thenPost', 'Posts'],
+    ['listUsers', 'Users'],
+  ]);
+  expect(groups?.[0]).toBe('posts PetsPosts: create=create createPost=createPost thenPost=thenPost');
+  expect(notes).toHaveLength(2);
+});
+
+test('words of the language are fine as methods', async () => {
+  const { groups } = await groupsOf([
+    ['deletePost', 'Posts'],
+    ['listUsers', 'Users'],
+  ]);
+  expect(groups?.[0]).toBe('posts PetsPosts: deletePost=delete');
+});
