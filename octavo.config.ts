@@ -5,6 +5,7 @@ export default defineConfig({
   documents: [
     { input: 'specs/a-identity.yaml', name: 'Identity' },
     { input: 'specs/d-events.yaml', name: 'Events' },
+    { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },
     { input: 'specs/h-email.yaml', name: 'Email' },
   ],
   out: 'generated',

@@ -34,6 +34,7 @@ export interface Operation {
   'x-basis': string;
   'x-statements': string[];
   'x-webhook-signature'?: Record<string, string>;
+  'x-pagination'?: Record<string, string>;
 }
 
 export interface Parameter {
@@ -49,7 +50,14 @@ export interface Parameter {
 
 export interface Response {
   description: string;
+  headers?: Record<string, Header>;
   content?: Record<string, Media>;
+}
+
+export interface Header {
+  $ref?: string;
+  required?: boolean;
+  schema: Schema;
 }
 
 export interface Media {

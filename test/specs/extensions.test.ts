@@ -36,6 +36,7 @@ describe.each([
   { id: 'a-identity', operationId: undefined, schema: 'UserInfoError' },
   { id: 'a-identity', operationId: 'introspectToken', schema: 'TokenError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
+  { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
   { id: 'h-email', operationId: undefined, schema: 'ErrorList' },
 ] as const)('x-errors of $id $operationId', ({ id, operationId, schema }) => {
   const document = readDocument(id);

@@ -1,0 +1,344 @@
+// What each statement about E asks of `e-scheduling.yaml`, and changes to the document that must break it.
+import { expect } from 'vitest';
+import {
+  bodyOf,
+  type Document,
+  fieldOf,
+  follow,
+  operationAt,
+  operations,
+  type Place,
+  parameterOf,
+  type Requirement,
+  responseOf,
+  securityOf,
+} from '../specs/document.ts';
+import type { Check } from './check.ts';
+
+const newLink = ['POST', '/api/v2/scheduling_links'] as const;
+const events = ['GET', '/api/v2/scheduled_events'] as const;
+const event = ['GET', '/api/v2/scheduled_events/{uuid}'] as const;
+const cancellation = ['POST', '/api/v2/scheduled_events/{uuid}/cancellation'] as const;
+const invitees = ['GET', '/api/v2/scheduled_events/{uuid}/invitees'] as const;
+const subscriptions = ['POST', '/api/v2/webhook_subscriptions'] as const;
+const eventTypes = ['GET', '/api/v2/event_types'] as const;
+const memberships = ['GET', '/api/v2/organizations/{uuid}/memberships'] as const;
+const invitations = ['GET', '/api/v2/organizations/{uuid}/invitations'] as const;
+const forms = ['GET', '/api/v2/routing_forms'] as const;
+const submissions = ['GET', '/api/v2/routing_forms/{uuid}/submissions'] as const;
+const deletion = ['POST', '/api/v2/data_compliance/deletion/invitees'] as const;
+
+const kinds = ['invitee.canceled', 'invitee.created', 'routing_form_submission.created'];
+
+export const scheduling: Record<string, Check> = {
+  E1: {
+    holds(document) {
+      const places = operations(document);
+      expect(places.length).toBe(25);
+      for (const place of places) expect(place.path).toMatch(/^\/api\/v2\/[a-z]/);
+      for (const server of document.servers) expect(new URL(server.url).pathname).toBe('/');
+      expect(document.servers).not.toEqual([]);
+    },
+    breaks: {
+      'the version is in the address as well': (document) => {
+        document.servers = [{ url: 'https://scheduling.example.com/api/v2' }];
+      },
+      'an operation is missing': (document) => {
+        delete document.paths[deletion[1]];
+      },
+      'a path has no version': (document) => {
+        document.paths['/event_types'] = document.paths[eventTypes[1]] ?? {};
+        delete document.paths[eventTypes[1]];
+      },
+    },
+  },
+  E2: {
+    holds(document) {
+      const place = operationAt(document, ...newLink);
+      const { schema, examples } = bodyOf(document, place);
+      expect(follow(document, schema).required).toEqual(['owner']);
+      expect(fieldOf(document, schema, 'owner')).toMatchObject({ type: 'string', format: 'uri' });
+      expect(fieldOf(document, schema, 'max_event_count')).toMatchObject({ type: 'integer', minimum: 1 });
+      expect(fieldOf(document, schema, 'max_event_count').maximum).toBeUndefined();
+      // One link for an event type and one booking, one for a user and any number; each leads to a page of its own.
+      const asked = Object.values(examples).map((example) => example.value as Link);
+      expect(asked.map(({ owner, max_event_count }) => [/\/(users|event_types)\//.exec(owner)?.[1], max_event_count])).toEqual([
+        ['event_types', 1],
+        ['users', undefined],
+      ]);
+      const answer = responseOf(document, place, '201');
+      expect(fieldOf(document, answer.schema, 'resource').required).toContain('booking_url');
+      expect(fieldOf(document, answer.schema, 'resource.booking_url')).toMatchObject({ type: 'string', format: 'uri' });
+      const given = Object.values(answer.examples).map((example) => (example.value as { resource: Link }).resource.booking_url);
+      expect(new Set(given).size).toBe(asked.length);
+    },
+    breaks: {
+      'the number has to be given': (document) => {
+        const link = document.components.schemas.NewSchedulingLink;
+        if (link !== undefined) link.required = ['owner', 'max_event_count'];
+      },
+      'there is no booking URL': (document) => {
+        delete document.components.schemas.SchedulingLink?.properties?.booking_url;
+      },
+      'users have no links': (document) => {
+        delete bodyOf(document, operationAt(document, ...newLink)).examples.anyNumber;
+      },
+    },
+  },
+  E3: {
+    holds(document) {
+      const place = operationAt(document, ...events);
+      for (const name of ['min_start_time', 'max_start_time']) {
+        expect(parameterOf(place, 'query', name).schema).toMatchObject({ type: 'string', format: 'date-time' });
+      }
+      expect(follow(document, parameterOf(place, 'query', 'status').schema).enum).toEqual(['active', 'canceled']);
+      expect(parameterOf(place, 'query', 'invitee_email').schema).toMatchObject({ type: 'string', format: 'email' });
+      isPaged(document, place);
+    },
+    breaks: {
+      'it cannot be narrowed by time': (document) => {
+        parameterOf(operationAt(document, ...events), 'query', 'min_start_time').name = 'from';
+      },
+      'the answer has no token of the next page': (document) => {
+        delete document.components.schemas.Pagination?.properties?.next_page_token;
+      },
+      'any status may be asked for': (document) => {
+        delete document.components.schemas.BookingStatus?.enum;
+      },
+    },
+  },
+  E4: {
+    holds(document) {
+      const place = operationAt(document, ...event);
+      expect(parameterOf(place, 'path', 'uuid')).toMatchObject({ required: true, schema: { type: 'string' } });
+      const { schema } = responseOf(document, place, '200');
+      const resource = fieldOf(document, schema, 'resource');
+      expect(resource.required).toEqual(expect.arrayContaining(['start_time', 'end_time', 'location', 'status']));
+      // How long it takes is from the one time to the other.
+      for (const name of ['start_time', 'end_time']) {
+        expect(fieldOf(document, resource, name)).toMatchObject({ type: 'string', format: 'date-time' });
+      }
+      const [location] = fieldOf(document, resource, 'location').anyOf ?? [];
+      const kinds = follow(document, location ?? {});
+      expect(kinds.discriminator?.propertyName).toBe('type');
+      expect(kinds.oneOf?.length).toBe(Object.keys(kinds.discriminator?.mapping ?? {}).length);
+      expect(kinds.oneOf?.length).toBeGreaterThan(1);
+      expect(fieldOf(document, resource, 'status').enum).toEqual(['active', 'canceled']);
+      expect(fieldOf(document, resource, 'cancellation').required).toEqual(['canceled_by', 'reason', 'canceler_type']);
+
+      expect(invitees[1]).toBe(`${event[1]}/invitees`);
+      isPaged(document, operationAt(document, ...invitees));
+    },
+    breaks: {
+      'nobody knows when it ends': (document) => {
+        delete document.components.schemas.ScheduledEvent?.properties?.end_time;
+      },
+      'it has no location': (document) => {
+        delete document.components.schemas.ScheduledEvent?.properties?.location;
+      },
+      'a kind of location has no name': (document) => {
+        delete document.components.schemas.EventLocation?.discriminator?.mapping.physical;
+      },
+      'invitees are not listed': (document) => {
+        delete document.paths[invitees[1]];
+      },
+    },
+  },
+  E5: {
+    holds(document) {
+      const place = operationAt(document, ...cancellation);
+      expect(fieldOf(document, bodyOf(document, place).schema, 'reason')).toMatchObject({ type: 'string', maxLength: 10_000 });
+      expect(place.operation.description).toMatch(/invitees, who are told/);
+      expect(fieldOf(document, responseOf(document, place, '201').schema, 'resource.reason').type).toEqual(['string', 'null']);
+      const told = document.webhooks?.['invitee.canceled'];
+      expect(told).toBeDefined();
+    },
+    breaks: {
+      'there is no reason': (document) => {
+        delete document.components.schemas.NewCancellation?.properties?.reason;
+      },
+      'it is a DELETE': (document) => {
+        const item = document.paths[cancellation[1]];
+        if (item?.post !== undefined) document.paths[cancellation[1]] = { delete: item.post };
+      },
+      'nobody is told': (document) => {
+        operationAt(document, ...cancellation).operation.description = 'Cancels an event.';
+      },
+    },
+  },
+  E6: {
+    holds(document) {
+      const schema = follow(document, bodyOf(document, operationAt(document, ...subscriptions)).schema);
+      expect(schema.required).toEqual(expect.arrayContaining(['url', 'organization', 'scope', 'events']));
+      for (const name of ['url', 'organization']) {
+        expect(fieldOf(document, schema, name)).toMatchObject({ type: 'string', format: 'uri' });
+      }
+      expect(fieldOf(document, schema, 'scope').enum).toEqual(['organization', 'user']);
+      expect(fieldOf(document, schema, 'events').type).toBe('array');
+      expect([...(fieldOf(document, schema, 'events.[]').enum ?? [])].sort()).toEqual(kinds);
+      // What can be subscribed to is what is described, each with a payload that says which it is.
+      const delivered = operations(document, 'webhooks');
+      expect(delivered.map((place) => place.path).sort()).toEqual(kinds);
+      for (const place of delivered) expect(fieldOf(document, bodyOf(document, place).schema, 'event').const).toBe(place.path);
+    },
+    breaks: {
+      'a kind is not described': (document) => {
+        delete document.webhooks?.['invitee.canceled'];
+      },
+      'a kind cannot be subscribed to': (document) => {
+        document.components.schemas.WebhookKind?.enum?.pop();
+      },
+      'the organization may be left out': (document) => {
+        const schema = document.components.schemas.NewWebhookSubscription;
+        if (schema !== undefined) schema.required = ['url', 'events', 'scope'];
+      },
+    },
+  },
+  E8: {
+    holds(document) {
+      const types = operationAt(document, ...eventTypes);
+      isPaged(document, types);
+      const type = fieldOf(document, responseOf(document, types, '200').schema, 'collection.[]');
+      expect(fieldOf(document, type, 'duration').type).toBe('integer');
+
+      const answers = operationAt(document, ...submissions);
+      parameterOf(answers, 'path', 'uuid');
+      isPaged(document, answers);
+      const submission = fieldOf(document, responseOf(document, answers, '200').schema, 'collection.[]');
+      expect(fieldOf(document, submission, 'questions_and_answers.[]').required).toContain('question');
+    },
+    breaks: {
+      'event types are not listed': (document) => {
+        delete document.paths[eventTypes[1]];
+      },
+      'a submission has no answers': (document) => {
+        delete document.components.schemas.RoutingFormSubmission?.properties?.questions_and_answers;
+      },
+    },
+  },
+  E9: {
+    holds(document) {
+      const place = operationAt(document, ...deletion);
+      const { schema } = bodyOf(document, place);
+      expect(follow(document, schema).required).toEqual(['emails']);
+      expect(fieldOf(document, schema, 'emails').type).toBe('array');
+      expect(fieldOf(document, schema, 'emails.[]')).toMatchObject({ type: 'string', format: 'email' });
+      expect(place.operation.description).toMatch(/removed .* for good/);
+      expect(Object.keys(place.operation.responses)).toContain('202');
+    },
+    breaks: {
+      'invitees are named by number': (document) => {
+        fieldOf(document, document.components.schemas.InviteeDataDeletion ?? {}, 'emails.[]').type = 'integer';
+      },
+      'it can be undone': (document) => {
+        operationAt(document, ...deletion).operation.description = 'Hides personal data.';
+      },
+    },
+  },
+  E10: {
+    holds(document) {
+      for (const [list, field] of [
+        [memberships, 'role'],
+        [invitations, 'status'],
+        [forms, 'questions'],
+        [submissions, 'questions_and_answers'],
+      ] as const) {
+        const place = operationAt(document, ...list);
+        isPaged(document, place);
+        expect(fieldOf(document, responseOf(document, place, '200').schema, 'collection.[]').required).toContain(field);
+      }
+    },
+    breaks: {
+      'members are not listed': (document) => {
+        delete document.paths[memberships[1]];
+      },
+      'a form has no questions': (document) => {
+        const form = document.components.schemas.RoutingForm;
+        if (form !== undefined) form.required = ['uri'];
+      },
+    },
+  },
+  E11: {
+    holds(document) {
+      for (const place of operations(document)) {
+        expect(securityOf(document, place).map((requirement) => kindOf(document, requirement))).toEqual(['http bearer', 'oauth2']);
+      }
+    },
+    breaks: {
+      'only personal tokens are taken': (document) => {
+        document.security = (document.security ?? []).slice(0, 1);
+      },
+      'both tokens are needed': (document) => {
+        document.security = [{ personalToken: [], oauth2: [] }];
+      },
+      'event types are for everybody': (document) => {
+        operationAt(document, ...eventTypes).operation.security = [];
+      },
+    },
+  },
+  E12: {
+    holds(document) {
+      expect(document.info.description).toMatch(/most operations take 180 requests a minute for one OAuth token/i);
+      for (const { operation } of operations(document)) {
+        expect(Object.keys(operation.responses)).toContain('429');
+        for (const response of Object.values(operation.responses)) {
+          const headers = follow(document, response).headers ?? {};
+          for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining']) {
+            const header = headers[name];
+            expect(header === undefined ? undefined : follow(document, header).schema).toMatchObject({ type: 'integer' });
+          }
+        }
+      }
+    },
+    breaks: {
+      'there is no limit': (document) => {
+        for (const { operation } of operations(document)) delete operation.responses['429'];
+      },
+      'an answer says nothing of it': (document) => {
+        delete operationAt(document, ...eventTypes).operation.responses['200']?.headers?.['X-RateLimit-Remaining'];
+      },
+      'it is another number': (document) => {
+        document.info.description = document.info.description.replace('180', '50');
+      },
+    },
+  },
+  E13: {
+    holds(document) {
+      for (const { path } of operations(document)) expect(path).not.toMatch(/conferenc|calendar|payment|charge/);
+      for (const kind of Object.keys(document.webhooks ?? {})) expect(kind).not.toMatch(/conferenc|calendar|payment/);
+      expect(document.info.description).toMatch(/out of scope.*video conferenc.*calendar.*payment/is);
+    },
+    breaks: {
+      'payments are collected': (document) => {
+        document.paths['/api/v2/payments'] = document.paths[subscriptions[1]] ?? {};
+      },
+      'nothing is said of it': (document) => {
+        document.info.description = document.info.description.replace(/Out of scope/, 'Whatever');
+      },
+    },
+  },
+};
+
+interface Link {
+  owner: string;
+  max_event_count?: number;
+  booking_url: string;
+}
+
+/** A list that is asked for page by page, with a token. */
+function isPaged(document: Document, place: Place): void {
+  expect(place.operation['x-pagination']).toMatchObject({ style: 'cursor', cursor: 'query.page_token', items: '/collection' });
+  expect(parameterOf(place, 'query', 'page_token').schema.type).toBe('string');
+  expect(parameterOf(place, 'query', 'count').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+  const { schema } = responseOf(document, place, '200');
+  expect(follow(document, schema).required).toEqual(['collection', 'pagination']);
+  expect(fieldOf(document, schema, 'collection').type).toBe('array');
+  expect(fieldOf(document, schema, 'pagination.next_page_token').type).toEqual(['string', 'null']);
+}
+
+/** What kind of scheme a requirement is, if it is of one scheme. */
+function kindOf(document: Document, requirement: Requirement): string {
+  const names = Object.keys(requirement);
+  const { type, scheme } = document.components.securitySchemes[names[0] ?? ''] ?? { type: 'none' };
+  return names.length === 1 ? [type, scheme].filter(Boolean).join(' ') : names.join(' and ');
+}
