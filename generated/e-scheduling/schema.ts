@@ -1916,7 +1916,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description The delivery is taken. After any other status it comes again, at growing intervals, until the subscription is disabled. */
+        /** @description The delivery is taken. After any other status it comes again, at growing intervals, for 24 hours; then the subscription is disabled. */
         DeliveryTaken: {
             headers: {
                 [name: string]: unknown;

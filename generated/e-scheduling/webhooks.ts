@@ -100,7 +100,7 @@ export function createSchedulingWebhookSender(options: WebhookSenderOptions): Sc
   };
 }
 
-const webhookSignature = /* @__PURE__ */ timestampedSignature({ header: 'Calendly-Webhook-Signature', toleranceSeconds: 300 });
+const webhookSignature = /* @__PURE__ */ timestampedSignature({ header: 'Calendly-Webhook-Signature', toleranceSeconds: 180 });
 
 const webhooks: readonly WebhookRoute[] = [
   { name: 'inviteeCreated', operation: inviteeCreated, checks: inviteeCreatedChecks, signature: webhookSignature },

@@ -237,15 +237,17 @@ export const scheduling: Record<string, Check> = {
   },
   E10: {
     holds(document) {
-      for (const [list, field] of [
-        [memberships, 'role'],
-        [invitations, 'status'],
-        [forms, 'questions'],
-        [submissions, 'questions_and_answers'],
-      ] as const) {
-        const place = operationAt(document, ...list);
+      const lists = [
+        { list: memberships, shown: 'role' },
+        { list: invitations, shown: 'status' },
+        { list: forms, shown: 'questions' },
+        { list: submissions, shown: 'questions_and_answers' },
+      ];
+      for (const { list, shown } of lists) {
+        const [method, path] = list;
+        const place = operationAt(document, method, path);
         isPaged(document, place);
-        expect(fieldOf(document, responseOf(document, place, '200').schema, 'collection.[]').required).toContain(field);
+        expect(fieldOf(document, responseOf(document, place, '200').schema, 'collection.[]').required).toContain(shown);
       }
     },
     breaks: {
