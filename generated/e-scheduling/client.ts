@@ -9,6 +9,7 @@ import {
   paged,
   type PageOptions,
   type RawClient,
+  type Transport,
 } from '@octavo/runtime';
 import {
   cancelScheduledEvent,
@@ -129,224 +130,53 @@ export interface SchedulingClientOptions extends ClientOptions {
  * Hands out links to book by, and tells what was booked, by whom and when.
  */
 export interface SchedulingClient {
-  /**
-   * Read the user of the token. `GET /api/v2/users/me`
-   *
-   * Returns the user that the token speaks for, whose `current_organization` most lists ask for.
-   */
-  getCurrentUser(input?: GetCurrentUserInput, options?: CallOptions): Promise<GetCurrentUserResult>;
-  /**
-   * Read a user. `GET /api/v2/users/{uuid}`
-   *
-   * Returns one user of the caller's organization.
-   */
-  getUser(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
-  /**
-   * Read an organization. `GET /api/v2/organizations/{uuid}`
-   *
-   * Returns the organization that the caller belongs to, with its plan; others are answered 403.
-   */
-  getOrganization(input: GetOrganizationInput, options?: CallOptions): Promise<GetOrganizationResult>;
-  /**
-   * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
-   *
-   * Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only
-   * themselves.
-   */
-  readonly listMemberships: {
-    (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
-    /** The items of all pages of `listMemberships`, one by one. The next page is asked for when its first item is. */
-    items(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsItem>;
-    /** The pages of `listMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsPage>;
-  };
-  /**
-   * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
-   *
-   * Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and
-   * admins may, and the owner cannot be removed.
-   */
-  deleteMembership(input: DeleteMembershipInput, options?: CallOptions): Promise<DeleteMembershipResult>;
-  /**
-   * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
-   *
-   * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
-   */
-  readonly listInvitations: {
-    (input: ListInvitationsInput, options?: CallOptions): Promise<ListInvitationsResult>;
-    /** The items of all pages of `listInvitations`, one by one. The next page is asked for when its first item is. */
-    items(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsItem>;
-    /** The pages of `listInvitations`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsPage>;
-  };
-  /**
-   * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
-   *
-   * Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the
-   * invitation is revoked. Only the owner and admins may.
-   */
-  createInvitation(input: CreateInvitationInput, options?: CallOptions): Promise<CreateInvitationResult>;
-  /**
-   * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
-   *
-   * Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
-   */
-  revokeInvitation(input: RevokeInvitationInput, options?: CallOptions): Promise<RevokeInvitationResult>;
-  /**
-   * List event types. `GET /api/v2/event_types`
-   *
-   * Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either,
-   * with the user of the token. An event type that was deleted is listed no more.
-   */
-  readonly listEventTypes: {
-    (input?: ListEventTypesInput, options?: CallOptions): Promise<ListEventTypesResult>;
-    /** The items of all pages of `listEventTypes`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesItem>;
-    /** The pages of `listEventTypes`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesPage>;
-  };
-  /**
-   * Read an event type. `GET /api/v2/event_types/{uuid}`
-   *
-   * Returns one event type of the caller's organization, with the questions that its page asks.
-   */
-  getEventType(input: GetEventTypeInput, options?: CallOptions): Promise<GetEventTypeResult>;
-  /**
-   * List scheduling links. `GET /api/v2/scheduling_links`
-   *
-   * Lists the links that the caller has made and that can still be booked by.
-   */
-  readonly listSchedulingLinks: {
-    (input?: ListSchedulingLinksInput, options?: CallOptions): Promise<ListSchedulingLinksResult>;
-    /** The items of all pages of `listSchedulingLinks`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksItem>;
-    /** The pages of `listSchedulingLinks`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksPage>;
-  };
-  /**
-   * Create a scheduling link. `POST /api/v2/scheduling_links`
-   *
-   * Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good
-   * for one booking and then closed; without one it is good for any number.
-   */
-  createSchedulingLink(input: CreateSchedulingLinkInput, options?: CallOptions): Promise<CreateSchedulingLinkResult>;
-  /**
-   * List scheduled events. `GET /api/v2/scheduled_events`
-   *
-   * Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and
-   * admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says otherwise.
-   */
-  readonly listScheduledEvents: {
-    (input?: ListScheduledEventsInput, options?: CallOptions): Promise<ListScheduledEventsResult>;
-    /** The items of all pages of `listScheduledEvents`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsItem>;
-    /** The pages of `listScheduledEvents`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsPage>;
-  };
-  /**
-   * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
-   *
-   * Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
-   */
-  getScheduledEvent(input: GetScheduledEventInput, options?: CallOptions): Promise<GetScheduledEventResult>;
-  /**
-   * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
-   *
-   * Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time
-   * free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
-   */
-  cancelScheduledEvent(input: CancelScheduledEventInput, options?: CallOptions): Promise<CancelScheduledEventResult>;
-  /**
-   * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
-   *
-   * Lists who has booked one event, also those who have cancelled since.
-   */
-  readonly listInvitees: {
-    (input: ListInviteesInput, options?: CallOptions): Promise<ListInviteesResult>;
-    /** The items of all pages of `listInvitees`, one by one. The next page is asked for when its first item is. */
-    items(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesItem>;
-    /** The pages of `listInvitees`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesPage>;
-  };
-  /**
-   * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
-   *
-   * Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that
-   * was cancelled here, and a new one at the other event, each with the address of the other.
-   */
-  getInvitee(input: GetInviteeInput, options?: CallOptions): Promise<GetInviteeResult>;
-  /**
-   * List routing forms. `GET /api/v2/routing_forms`
-   *
-   * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
-   */
-  readonly listRoutingForms: {
-    (input: ListRoutingFormsInput, options?: CallOptions): Promise<ListRoutingFormsResult>;
-    /** The items of all pages of `listRoutingForms`, one by one. The next page is asked for when its first item is. */
-    items(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsItem>;
-    /** The pages of `listRoutingForms`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsPage>;
-  };
-  /**
-   * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
-   *
-   * Returns one routing form with its questions, in the order in which they are asked.
-   */
-  getRoutingForm(input: GetRoutingFormInput, options?: CallOptions): Promise<GetRoutingFormResult>;
-  /**
-   * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
-   *
-   * Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and
-   * admins may.
-   */
-  readonly listRoutingFormSubmissions: {
-    (input: ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<ListRoutingFormSubmissionsResult>;
-    /** The items of all pages of `listRoutingFormSubmissions`, one by one. The next page is asked for when its first item is. */
-    items(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsItem>;
-    /** The pages of `listRoutingFormSubmissions`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsPage>;
-  };
-  /**
-   * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
-   *
-   * Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope`
-   * says.
-   */
-  readonly listWebhookSubscriptions: {
-    (input: ListWebhookSubscriptionsInput, options?: CallOptions): Promise<ListWebhookSubscriptionsResult>;
-    /** The items of all pages of `listWebhookSubscriptions`, one by one. The next page is asked for when its first item is. */
-    items(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsItem>;
-    /** The pages of `listWebhookSubscriptions`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsPage>;
-  };
-  /**
-   * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
-   *
-   * Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed
-   * with it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives
-   * none here.
-   */
-  createWebhookSubscription(input: CreateWebhookSubscriptionInput, options?: CallOptions): Promise<CreateWebhookSubscriptionResult>;
-  /**
-   * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
-   *
-   * Returns one subscription, with whether its deliveries arrive.
-   */
-  getWebhookSubscription(input: GetWebhookSubscriptionInput, options?: CallOptions): Promise<GetWebhookSubscriptionResult>;
-  /**
-   * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
-   *
-   * Ends the subscription; what was not delivered yet is dropped.
-   */
-  deleteWebhookSubscription(input: DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<DeleteWebhookSubscriptionResult>;
-  /**
-   * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
-   *
-   * Has the personal data of everybody with one of these addresses removed from all events of the organization, for good.
-   * The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only
-   * the owner and admins may.
-   */
-  deleteInviteeData(input: DeleteInviteeDataInput, options?: CallOptions): Promise<DeleteInviteeDataResult>;
+  /** The people who can be booked. */
+  readonly users: SchedulingUsers;
+  /** What users and their event types belong to. */
+  readonly organizations: SchedulingOrganizations;
+  /** Who belongs to an organization, and as what. */
+  readonly memberships: SchedulingMemberships;
+  /** Who was asked to join an organization. */
+  readonly invitations: SchedulingInvitations;
+  /** What can be booked. */
+  readonly eventTypes: SchedulingEventTypes;
+  /** Addresses to book at, for one booking or for any number. */
+  readonly schedulingLinks: SchedulingSchedulingLinks;
+  /** What was booked, and how to cancel it. */
+  readonly scheduledEvents: SchedulingScheduledEvents;
+  /** Who booked. */
+  readonly invitees: SchedulingInvitees;
+  /** Questions before a booking, and how they were answered. */
+  readonly routingForms: SchedulingRoutingForms;
+  /** Who is called back, and about what. */
+  readonly webhookSubscriptions: SchedulingWebhookSubscriptions;
+  /** Deletion of personal data. */
+  readonly dataCompliance: SchedulingDataCompliance;
+  readonly getCurrentUser: SchedulingUsers['getCurrent'];
+  readonly getUser: SchedulingUsers['get'];
+  readonly getOrganization: SchedulingOrganizations['get'];
+  readonly listMemberships: SchedulingMemberships['list'];
+  readonly deleteMembership: SchedulingMemberships['delete'];
+  readonly listInvitations: SchedulingInvitations['list'];
+  readonly createInvitation: SchedulingInvitations['create'];
+  readonly revokeInvitation: SchedulingInvitations['revoke'];
+  readonly listEventTypes: SchedulingEventTypes['list'];
+  readonly getEventType: SchedulingEventTypes['get'];
+  readonly listSchedulingLinks: SchedulingSchedulingLinks['list'];
+  readonly createSchedulingLink: SchedulingSchedulingLinks['create'];
+  readonly listScheduledEvents: SchedulingScheduledEvents['list'];
+  readonly getScheduledEvent: SchedulingScheduledEvents['get'];
+  readonly cancelScheduledEvent: SchedulingScheduledEvents['cancel'];
+  readonly listInvitees: SchedulingInvitees['list'];
+  readonly getInvitee: SchedulingInvitees['get'];
+  readonly listRoutingForms: SchedulingRoutingForms['list'];
+  readonly getRoutingForm: SchedulingRoutingForms['get'];
+  readonly listRoutingFormSubmissions: SchedulingRoutingForms['listSubmissions'];
+  readonly listWebhookSubscriptions: SchedulingWebhookSubscriptions['list'];
+  readonly createWebhookSubscription: SchedulingWebhookSubscriptions['create'];
+  readonly getWebhookSubscription: SchedulingWebhookSubscriptions['get'];
+  readonly deleteWebhookSubscription: SchedulingWebhookSubscriptions['delete'];
+  readonly deleteInviteeData: SchedulingDataCompliance['deleteInviteeData'];
   /** The same operations by method and path: an openapi-fetch client on this transport. */
   readonly raw: RawClient<paths>;
 }
@@ -354,32 +184,46 @@ export interface SchedulingClient {
 /** A client of Scheduling service. What is set here holds for every call, unless the call says otherwise. */
 export function createSchedulingClient(options: SchedulingClientOptions = {}): SchedulingClient {
   const transport = createTransport(schedulingService, options);
+  const groups = {
+    users: createSchedulingUsers(transport),
+    organizations: createSchedulingOrganizations(transport),
+    memberships: createSchedulingMemberships(transport),
+    invitations: createSchedulingInvitations(transport),
+    eventTypes: createSchedulingEventTypes(transport),
+    schedulingLinks: createSchedulingSchedulingLinks(transport),
+    scheduledEvents: createSchedulingScheduledEvents(transport),
+    invitees: createSchedulingInvitees(transport),
+    routingForms: createSchedulingRoutingForms(transport),
+    webhookSubscriptions: createSchedulingWebhookSubscriptions(transport),
+    dataCompliance: createSchedulingDataCompliance(transport),
+  };
   return {
-    getCurrentUser: (input, options) => call(transport, getCurrentUser, input, options),
-    getUser: (input, options) => call(transport, getUser, input, options),
-    getOrganization: (input, options) => call(transport, getOrganization, input, options),
-    listMemberships: paged(transport, listMemberships),
-    deleteMembership: (input, options) => call(transport, deleteMembership, input, options),
-    listInvitations: paged(transport, listInvitations),
-    createInvitation: (input, options) => call(transport, createInvitation, input, options),
-    revokeInvitation: (input, options) => call(transport, revokeInvitation, input, options),
-    listEventTypes: paged(transport, listEventTypes),
-    getEventType: (input, options) => call(transport, getEventType, input, options),
-    listSchedulingLinks: paged(transport, listSchedulingLinks),
-    createSchedulingLink: (input, options) => call(transport, createSchedulingLink, input, options),
-    listScheduledEvents: paged(transport, listScheduledEvents),
-    getScheduledEvent: (input, options) => call(transport, getScheduledEvent, input, options),
-    cancelScheduledEvent: (input, options) => call(transport, cancelScheduledEvent, input, options),
-    listInvitees: paged(transport, listInvitees),
-    getInvitee: (input, options) => call(transport, getInvitee, input, options),
-    listRoutingForms: paged(transport, listRoutingForms),
-    getRoutingForm: (input, options) => call(transport, getRoutingForm, input, options),
-    listRoutingFormSubmissions: paged(transport, listRoutingFormSubmissions),
-    listWebhookSubscriptions: paged(transport, listWebhookSubscriptions),
-    createWebhookSubscription: (input, options) => call(transport, createWebhookSubscription, input, options),
-    getWebhookSubscription: (input, options) => call(transport, getWebhookSubscription, input, options),
-    deleteWebhookSubscription: (input, options) => call(transport, deleteWebhookSubscription, input, options),
-    deleteInviteeData: (input, options) => call(transport, deleteInviteeData, input, options),
+    ...groups,
+    getCurrentUser: groups.users.getCurrent,
+    getUser: groups.users.get,
+    getOrganization: groups.organizations.get,
+    listMemberships: groups.memberships.list,
+    deleteMembership: groups.memberships.delete,
+    listInvitations: groups.invitations.list,
+    createInvitation: groups.invitations.create,
+    revokeInvitation: groups.invitations.revoke,
+    listEventTypes: groups.eventTypes.list,
+    getEventType: groups.eventTypes.get,
+    listSchedulingLinks: groups.schedulingLinks.list,
+    createSchedulingLink: groups.schedulingLinks.create,
+    listScheduledEvents: groups.scheduledEvents.list,
+    getScheduledEvent: groups.scheduledEvents.get,
+    cancelScheduledEvent: groups.scheduledEvents.cancel,
+    listInvitees: groups.invitees.list,
+    getInvitee: groups.invitees.get,
+    listRoutingForms: groups.routingForms.list,
+    getRoutingForm: groups.routingForms.get,
+    listRoutingFormSubmissions: groups.routingForms.listSubmissions,
+    listWebhookSubscriptions: groups.webhookSubscriptions.list,
+    createWebhookSubscription: groups.webhookSubscriptions.create,
+    getWebhookSubscription: groups.webhookSubscriptions.get,
+    deleteWebhookSubscription: groups.webhookSubscriptions.delete,
+    deleteInviteeData: groups.dataCompliance.deleteInviteeData,
     raw: createRawClient<paths>(transport, [
       getCurrentUser,
       getUser,
@@ -407,5 +251,359 @@ export function createSchedulingClient(options: SchedulingClientOptions = {}): S
       deleteWebhookSubscription,
       deleteInviteeData,
     ]),
+  };
+}
+
+/** The people who can be booked. */
+export interface SchedulingUsers {
+  /**
+   * Read the user of the token. `GET /api/v2/users/me`
+   *
+   * Returns the user that the token speaks for, whose `current_organization` most lists ask for.
+   */
+  getCurrent(input?: GetCurrentUserInput, options?: CallOptions): Promise<GetCurrentUserResult>;
+  /**
+   * Read a user. `GET /api/v2/users/{uuid}`
+   *
+   * Returns one user of the caller's organization.
+   */
+  get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
+}
+
+/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+export function createSchedulingUsers(transport: Transport): SchedulingUsers {
+  return {
+    getCurrent: (input, options) => call(transport, getCurrentUser, input, options),
+    get: (input, options) => call(transport, getUser, input, options),
+  };
+}
+
+/** What users and their event types belong to. */
+export interface SchedulingOrganizations {
+  /**
+   * Read an organization. `GET /api/v2/organizations/{uuid}`
+   *
+   * Returns the organization that the caller belongs to, with its plan; others are answered 403.
+   */
+  get(input: GetOrganizationInput, options?: CallOptions): Promise<GetOrganizationResult>;
+}
+
+/** The operations tagged 'Organizations' alone, for a bundle that needs no others. */
+export function createSchedulingOrganizations(transport: Transport): SchedulingOrganizations {
+  return {
+    get: (input, options) => call(transport, getOrganization, input, options),
+  };
+}
+
+/** Who belongs to an organization, and as what. */
+export interface SchedulingMemberships {
+  readonly list: {
+    /**
+     * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
+     *
+     * Lists who belongs to the organization and in which role. A user who is neither its owner nor an admin sees only
+     * themselves.
+     */
+    (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
+    /** The items of all pages of `listMemberships`, one by one. The next page is asked for when its first item is. */
+    items(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsItem>;
+    /** The pages of `listMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsPage>;
+  };
+  /**
+   * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
+   *
+   * Ends the membership of a user, who keeps their account; their event types can no longer be booked. Only the owner and
+   * admins may, and the owner cannot be removed.
+   */
+  delete(input: DeleteMembershipInput, options?: CallOptions): Promise<DeleteMembershipResult>;
+}
+
+/** The operations tagged 'Memberships' alone, for a bundle that needs no others. */
+export function createSchedulingMemberships(transport: Transport): SchedulingMemberships {
+  return {
+    list: paged(transport, listMemberships),
+    delete: (input, options) => call(transport, deleteMembership, input, options),
+  };
+}
+
+/** Who was asked to join an organization. */
+export interface SchedulingInvitations {
+  readonly list: {
+    /**
+     * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
+     *
+     * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
+     */
+    (input: ListInvitationsInput, options?: CallOptions): Promise<ListInvitationsResult>;
+    /** The items of all pages of `listInvitations`, one by one. The next page is asked for when its first item is. */
+    items(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsItem>;
+    /** The pages of `listInvitations`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsPage>;
+  };
+  /**
+   * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
+   *
+   * Sends an email that asks its reader to join the organization, and holds a seat for them until they answer or the
+   * invitation is revoked. Only the owner and admins may.
+   */
+  create(input: CreateInvitationInput, options?: CallOptions): Promise<CreateInvitationResult>;
+  /**
+   * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
+   *
+   * Takes back an invitation that is still pending, and frees its seat. Only the owner and admins may.
+   */
+  revoke(input: RevokeInvitationInput, options?: CallOptions): Promise<RevokeInvitationResult>;
+}
+
+/** The operations tagged 'Invitations' alone, for a bundle that needs no others. */
+export function createSchedulingInvitations(transport: Transport): SchedulingInvitations {
+  return {
+    list: paged(transport, listInvitations),
+    create: (input, options) => call(transport, createInvitation, input, options),
+    revoke: (input, options) => call(transport, revokeInvitation, input, options),
+  };
+}
+
+/** What can be booked. */
+export interface SchedulingEventTypes {
+  readonly list: {
+    /**
+     * List event types. `GET /api/v2/event_types`
+     *
+     * Lists what can be booked with a user (`user`) or with anybody in an organization (`organization`); without either,
+     * with the user of the token. An event type that was deleted is listed no more.
+     */
+    (input?: ListEventTypesInput, options?: CallOptions): Promise<ListEventTypesResult>;
+    /** The items of all pages of `listEventTypes`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesItem>;
+    /** The pages of `listEventTypes`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesPage>;
+  };
+  /**
+   * Read an event type. `GET /api/v2/event_types/{uuid}`
+   *
+   * Returns one event type of the caller's organization, with the questions that its page asks.
+   */
+  get(input: GetEventTypeInput, options?: CallOptions): Promise<GetEventTypeResult>;
+}
+
+/** The operations tagged 'Event types' alone, for a bundle that needs no others. */
+export function createSchedulingEventTypes(transport: Transport): SchedulingEventTypes {
+  return {
+    list: paged(transport, listEventTypes),
+    get: (input, options) => call(transport, getEventType, input, options),
+  };
+}
+
+/** Addresses to book at, for one booking or for any number. */
+export interface SchedulingSchedulingLinks {
+  readonly list: {
+    /**
+     * List scheduling links. `GET /api/v2/scheduling_links`
+     *
+     * Lists the links that the caller has made and that can still be booked by.
+     */
+    (input?: ListSchedulingLinksInput, options?: CallOptions): Promise<ListSchedulingLinksResult>;
+    /** The items of all pages of `listSchedulingLinks`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksItem>;
+    /** The pages of `listSchedulingLinks`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksPage>;
+  };
+  /**
+   * Create a scheduling link. `POST /api/v2/scheduling_links`
+   *
+   * Makes an address that nobody had before, at which the owner can be booked. With a `max_event_count` of 1 it is good
+   * for one booking and then closed; without one it is good for any number.
+   */
+  create(input: CreateSchedulingLinkInput, options?: CallOptions): Promise<CreateSchedulingLinkResult>;
+}
+
+/** The operations tagged 'Scheduling links' alone, for a bundle that needs no others. */
+export function createSchedulingSchedulingLinks(transport: Transport): SchedulingSchedulingLinks {
+  return {
+    list: paged(transport, listSchedulingLinks),
+    create: (input, options) => call(transport, createSchedulingLink, input, options),
+  };
+}
+
+/** What was booked, and how to cancel it. */
+export interface SchedulingScheduledEvents {
+  readonly list: {
+    /**
+     * List scheduled events. `GET /api/v2/scheduled_events`
+     *
+     * Lists what was booked with a user (`user`) or with anybody in an organization (`organization`, for its owner and
+     * admins); without either, with the user of the token. Cancelled events are listed too, unless `status` says
+     * otherwise.
+     */
+    (input?: ListScheduledEventsInput, options?: CallOptions): Promise<ListScheduledEventsResult>;
+    /** The items of all pages of `listScheduledEvents`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsItem>;
+    /** The pages of `listScheduledEvents`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsPage>;
+  };
+  /**
+   * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
+   *
+   * Returns one event with its place and time, how many have booked it, and who cancelled it if somebody did.
+   */
+  get(input: GetScheduledEventInput, options?: CallOptions): Promise<GetScheduledEventResult>;
+  /**
+   * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
+   *
+   * Calls the event off for all its invitees, who are told so by email with the reason that was given, and makes its time
+   * free again. An event is cancelled once and for good; a second attempt is answered 403 and tells nobody anything.
+   */
+  cancel(input: CancelScheduledEventInput, options?: CallOptions): Promise<CancelScheduledEventResult>;
+}
+
+/** The operations tagged 'Scheduled events' alone, for a bundle that needs no others. */
+export function createSchedulingScheduledEvents(transport: Transport): SchedulingScheduledEvents {
+  return {
+    list: paged(transport, listScheduledEvents),
+    get: (input, options) => call(transport, getScheduledEvent, input, options),
+    cancel: (input, options) => call(transport, cancelScheduledEvent, input, options),
+  };
+}
+
+/** Who booked. */
+export interface SchedulingInvitees {
+  readonly list: {
+    /**
+     * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
+     *
+     * Lists who has booked one event, also those who have cancelled since.
+     */
+    (input: ListInviteesInput, options?: CallOptions): Promise<ListInviteesResult>;
+    /** The items of all pages of `listInvitees`, one by one. The next page is asked for when its first item is. */
+    items(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesItem>;
+    /** The pages of `listInvitees`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesPage>;
+  };
+  /**
+   * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
+   *
+   * Returns one invitee of an event, with what they answered. An invitee who moved to another time is two: the one that
+   * was cancelled here, and a new one at the other event, each with the address of the other.
+   */
+  get(input: GetInviteeInput, options?: CallOptions): Promise<GetInviteeResult>;
+}
+
+/** The operations tagged 'Invitees' alone, for a bundle that needs no others. */
+export function createSchedulingInvitees(transport: Transport): SchedulingInvitees {
+  return {
+    list: paged(transport, listInvitees),
+    get: (input, options) => call(transport, getInvitee, input, options),
+  };
+}
+
+/** Questions before a booking, and how they were answered. */
+export interface SchedulingRoutingForms {
+  readonly list: {
+    /**
+     * List routing forms. `GET /api/v2/routing_forms`
+     *
+     * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
+     */
+    (input: ListRoutingFormsInput, options?: CallOptions): Promise<ListRoutingFormsResult>;
+    /** The items of all pages of `listRoutingForms`, one by one. The next page is asked for when its first item is. */
+    items(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsItem>;
+    /** The pages of `listRoutingForms`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsPage>;
+  };
+  /**
+   * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
+   *
+   * Returns one routing form with its questions, in the order in which they are asked.
+   */
+  get(input: GetRoutingFormInput, options?: CallOptions): Promise<GetRoutingFormResult>;
+  readonly listSubmissions: {
+    /**
+     * List the submissions of a routing form. `GET /api/v2/routing_forms/{uuid}/submissions`
+     *
+     * Lists how the form was answered and where each answer led, whether or not it ended in a booking. Only the owner and
+     * admins may.
+     */
+    (input: ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<ListRoutingFormSubmissionsResult>;
+    /** The items of all pages of `listRoutingFormSubmissions`, one by one. The next page is asked for when its first item is. */
+    items(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsItem>;
+    /** The pages of `listRoutingFormSubmissions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsPage>;
+  };
+}
+
+/** The operations tagged 'Routing forms' alone, for a bundle that needs no others. */
+export function createSchedulingRoutingForms(transport: Transport): SchedulingRoutingForms {
+  return {
+    list: paged(transport, listRoutingForms),
+    get: (input, options) => call(transport, getRoutingForm, input, options),
+    listSubmissions: paged(transport, listRoutingFormSubmissions),
+  };
+}
+
+/** Who is called back, and about what. */
+export interface SchedulingWebhookSubscriptions {
+  readonly list: {
+    /**
+     * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
+     *
+     * Lists the subscriptions to what happens in the whole organization, or those to what happens to one user, as `scope`
+     * says.
+     */
+    (input: ListWebhookSubscriptionsInput, options?: CallOptions): Promise<ListWebhookSubscriptionsResult>;
+    /** The items of all pages of `listWebhookSubscriptions`, one by one. The next page is asked for when its first item is. */
+    items(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsItem>;
+    /** The pages of `listWebhookSubscriptions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsPage>;
+  };
+  /**
+   * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
+   *
+   * Has events of the given kinds delivered to an address, from now on. Give a `signing_key` to have deliveries signed
+   * with it; it is shown to nobody again. An application with OAuth 2.0 has one key for all its subscriptions, and gives
+   * none here.
+   */
+  create(input: CreateWebhookSubscriptionInput, options?: CallOptions): Promise<CreateWebhookSubscriptionResult>;
+  /**
+   * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
+   *
+   * Returns one subscription, with whether its deliveries arrive.
+   */
+  get(input: GetWebhookSubscriptionInput, options?: CallOptions): Promise<GetWebhookSubscriptionResult>;
+  /**
+   * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
+   *
+   * Ends the subscription; what was not delivered yet is dropped.
+   */
+  delete(input: DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<DeleteWebhookSubscriptionResult>;
+}
+
+/** The operations tagged 'Webhook subscriptions' alone, for a bundle that needs no others. */
+export function createSchedulingWebhookSubscriptions(transport: Transport): SchedulingWebhookSubscriptions {
+  return {
+    list: paged(transport, listWebhookSubscriptions),
+    create: (input, options) => call(transport, createWebhookSubscription, input, options),
+    get: (input, options) => call(transport, getWebhookSubscription, input, options),
+    delete: (input, options) => call(transport, deleteWebhookSubscription, input, options),
+  };
+}
+
+/** Deletion of personal data. */
+export interface SchedulingDataCompliance {
+  /**
+   * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
+   *
+   * Has the personal data of everybody with one of these addresses removed from all events of the organization, for good.
+   * The answer comes at once, the removal within seven days. An address that nobody has booked with is passed over. Only
+   * the owner and admins may.
+   */
+  deleteInviteeData(input: DeleteInviteeDataInput, options?: CallOptions): Promise<DeleteInviteeDataResult>;
+}
+
+/** The operations tagged 'Data compliance' alone, for a bundle that needs no others. */
+export function createSchedulingDataCompliance(transport: Transport): SchedulingDataCompliance {
+  return {
+    deleteInviteeData: (input, options) => call(transport, deleteInviteeData, input, options),
   };
 }

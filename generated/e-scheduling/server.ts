@@ -106,8 +106,8 @@ import {
   schedulingService,
 } from './operations.ts';
 
-/** What a server of Scheduling service does; an operation that is left out answers 501. */
-export interface SchedulingHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'Users'. */
+export interface SchedulingUsersHandlers<Principal = unknown> {
   /**
    * Read the user of the token. `GET /api/v2/users/me`
    *
@@ -120,12 +120,20 @@ export interface SchedulingHandlers<Principal = unknown> {
    * Returns one user of the caller's organization.
    */
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
+}
+
+/** What a server does about operations tagged 'Organizations'. */
+export interface SchedulingOrganizationsHandlers<Principal = unknown> {
   /**
    * Read an organization. `GET /api/v2/organizations/{uuid}`
    *
    * Returns the organization that the caller belongs to, with its plan; others are answered 403.
    */
   getOrganization?(input: GetOrganizationInput, context: ServerContext<Principal>): GetOrganizationResult | Promise<GetOrganizationResult>;
+}
+
+/** What a server does about operations tagged 'Memberships'. */
+export interface SchedulingMembershipsHandlers<Principal = unknown> {
   /**
    * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
    *
@@ -143,6 +151,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: DeleteMembershipInput,
     context: ServerContext<Principal>,
   ): DeleteMembershipResult | Promise<DeleteMembershipResult>;
+}
+
+/** What a server does about operations tagged 'Invitations'. */
+export interface SchedulingInvitationsHandlers<Principal = unknown> {
   /**
    * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
    *
@@ -168,6 +180,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: RevokeInvitationInput,
     context: ServerContext<Principal>,
   ): RevokeInvitationResult | Promise<RevokeInvitationResult>;
+}
+
+/** What a server does about operations tagged 'Event types'. */
+export interface SchedulingEventTypesHandlers<Principal = unknown> {
   /**
    * List event types. `GET /api/v2/event_types`
    *
@@ -181,6 +197,10 @@ export interface SchedulingHandlers<Principal = unknown> {
    * Returns one event type of the caller's organization, with the questions that its page asks.
    */
   getEventType?(input: GetEventTypeInput, context: ServerContext<Principal>): GetEventTypeResult | Promise<GetEventTypeResult>;
+}
+
+/** What a server does about operations tagged 'Scheduling links'. */
+export interface SchedulingSchedulingLinksHandlers<Principal = unknown> {
   /**
    * List scheduling links. `GET /api/v2/scheduling_links`
    *
@@ -200,6 +220,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: CreateSchedulingLinkInput,
     context: ServerContext<Principal>,
   ): CreateSchedulingLinkResult | Promise<CreateSchedulingLinkResult>;
+}
+
+/** What a server does about operations tagged 'Scheduled events'. */
+export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   /**
    * List scheduled events. `GET /api/v2/scheduled_events`
    *
@@ -229,6 +253,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: CancelScheduledEventInput,
     context: ServerContext<Principal>,
   ): CancelScheduledEventResult | Promise<CancelScheduledEventResult>;
+}
+
+/** What a server does about operations tagged 'Invitees'. */
+export interface SchedulingInviteesHandlers<Principal = unknown> {
   /**
    * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
    *
@@ -242,6 +270,10 @@ export interface SchedulingHandlers<Principal = unknown> {
    * was cancelled here, and a new one at the other event, each with the address of the other.
    */
   getInvitee?(input: GetInviteeInput, context: ServerContext<Principal>): GetInviteeResult | Promise<GetInviteeResult>;
+}
+
+/** What a server does about operations tagged 'Routing forms'. */
+export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
   /**
    * List routing forms. `GET /api/v2/routing_forms`
    *
@@ -267,6 +299,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: ListRoutingFormSubmissionsInput,
     context: ServerContext<Principal>,
   ): ListRoutingFormSubmissionsResult | Promise<ListRoutingFormSubmissionsResult>;
+}
+
+/** What a server does about operations tagged 'Webhook subscriptions'. */
+export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
    *
@@ -306,6 +342,10 @@ export interface SchedulingHandlers<Principal = unknown> {
     input: DeleteWebhookSubscriptionInput,
     context: ServerContext<Principal>,
   ): DeleteWebhookSubscriptionResult | Promise<DeleteWebhookSubscriptionResult>;
+}
+
+/** What a server does about operations tagged 'Data compliance'. */
+export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   /**
    * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
    *
@@ -318,6 +358,20 @@ export interface SchedulingHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): DeleteInviteeDataResult | Promise<DeleteInviteeDataResult>;
 }
+
+/** What a server of Scheduling service does; an operation that is left out answers 501. */
+export interface SchedulingHandlers<Principal = unknown>
+  extends SchedulingUsersHandlers<Principal>,
+    SchedulingOrganizationsHandlers<Principal>,
+    SchedulingMembershipsHandlers<Principal>,
+    SchedulingInvitationsHandlers<Principal>,
+    SchedulingEventTypesHandlers<Principal>,
+    SchedulingSchedulingLinksHandlers<Principal>,
+    SchedulingScheduledEventsHandlers<Principal>,
+    SchedulingInviteesHandlers<Principal>,
+    SchedulingRoutingFormsHandlers<Principal>,
+    SchedulingWebhookSubscriptionsHandlers<Principal>,
+    SchedulingDataComplianceHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface SchedulingSecurity<Principal> {
