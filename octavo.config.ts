@@ -6,6 +6,7 @@ export default defineConfig({
     { input: 'specs/a-identity.yaml', name: 'Identity' },
     { input: 'specs/d-events.yaml', name: 'Events' },
     { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },
+    { input: 'specs/f-instalments.yaml', name: 'Instalments' },
     { input: 'specs/h-email.yaml', name: 'Email' },
   ],
   out: 'generated',

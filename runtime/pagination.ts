@@ -7,14 +7,24 @@ import type { Operation } from './operation.ts';
 import { type AnyResult, unwrap } from './result.ts';
 import { getOwn, queryDecode, setOwn } from './text.ts';
 
-/** The names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
+/**
+ * The names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`); a cursor may also be
+ * a field of the page's last item (`last`, `id`).
+ */
 type Way = readonly string[];
 
 /** How the pages of an operation hang together: `x-pagination` as data. */
 export type Pagination = { readonly items: Way } & (
-  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way }
-  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way }
-  | { readonly style: 'page'; readonly page: Way; readonly first?: number; readonly total?: Way; readonly totalPages?: Way }
+  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way; readonly more?: Way }
+  | {
+      readonly style: 'page';
+      readonly page: Way;
+      readonly first?: number;
+      readonly total?: Way;
+      readonly totalPages?: Way;
+      readonly more?: Way;
+    }
   | { readonly style: 'link'; readonly next: Way; readonly previous?: Way }
 );
 
@@ -123,7 +133,7 @@ function stepsOf(transport: Transport, operation: PagedOperation, input: unknown
   const { pagination } = operation;
   switch (pagination.style) {
     case 'cursor':
-      return byCursor(transport, operation, input, pagination.cursor, towards(operation, pagination, backwards));
+      return byCursor(transport, operation, input, pagination, towards(operation, pagination, backwards));
     case 'link':
       return byLink(transport, operation, input, towards(operation, pagination, backwards), backwards ? 'prev' : 'next');
     case 'offset':
@@ -143,12 +153,19 @@ function noWayBack({ id }: Operation): ConfigurationError {
   return new ConfigurationError(`${id}: the document does not say how to go to the previous page.`, id);
 }
 
-function byCursor(transport: Transport, operation: PagedOperation, input: unknown, place: Way, next: Way): Steps {
+function byCursor(
+  transport: Transport,
+  operation: PagedOperation,
+  input: unknown,
+  { cursor: place, more }: Pagination & { readonly style: 'cursor' },
+  next: Way,
+): Steps {
   let last = textOf(valueAt(input, place));
   const step: Steps['step'] = (page) => {
-    const cursor = valueAt(page, next);
+    const cursor = next[0] === 'last' ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
+    const isLast = saysNoMore(page, more);
     return () => {
-      if (isNothing(cursor)) return undefined;
+      if (isLast || isNothing(cursor)) return undefined;
       const text = textOf(cursor);
       if (text === last) throw new PaginationError(operation.id, 'it has the same cursor as the one before');
       last = text;
@@ -170,12 +187,13 @@ function byNumber(transport: Transport, operation: PagedOperation, input: unknow
     const count = itemsOf(page, operation).length;
     const total = numberAt(page, pagination.total);
     const totalPages = numberAt(page, paging?.totalPages);
+    const isLast = saysNoMore(page, pagination.more);
     return () => {
       // What stands before the page that was asked for first: pages as long as that one.
       seen ??= paging === undefined ? here : (here - start) * count;
       seen += count;
       here += paging === undefined ? count : 1;
-      if (count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages))
+      if (isLast || count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages))
         return undefined;
       return { transport, input: withValue(input, place, here) };
     };
@@ -238,6 +256,11 @@ function textOf(cursor: unknown): string {
 /** How services say that there is no more. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false;
+}
+
+/** `has_more: false`, where the document names such a field. */
+function saysNoMore(page: AnyResult, more: Way | undefined): boolean {
+  return more !== undefined && valueAt(page, more) === false;
 }
 
 function valueAt(source: unknown, way: Way): unknown {

@@ -15,7 +15,7 @@ import { createCore, heldInput, type Prepared, prepare, type Route, type ServerC
 import { parseStrictJson } from './strict-json.ts';
 import { essenceOf } from './text.ts';
 import { recurse } from './validation.ts';
-import type { Bytes, VerifiedWebhook, WebhookSecrets, WebhookSignature } from './webhook-signature.ts';
+import { type Bytes, signedBytes, type VerifiedWebhook, type WebhookSecrets, type WebhookSignature } from './webhook-signature.ts';
 
 /** One webhook of a document: a route without a path, since the receiver decides where it is. */
 export interface WebhookRoute extends Route {
@@ -108,7 +108,9 @@ export function createWebhookReceiver(
         continue;
       }
       if (!verdicts.has(signature)) {
-        verdicts.set(signature, await signature.verify(body, (name) => request.header(name), options.secrets ?? []));
+        const signed = signedBytes(signature, body, queryOf(request));
+        const verdict = signed && (await signature.verify(signed, (name) => request.header(name), options.secrets ?? []));
+        verdicts.set(signature, verdict);
       }
       const verified = verdicts.get(signature);
       if (verified !== undefined) found.push({ target, verified });
@@ -119,8 +121,7 @@ export function createWebhookReceiver(
   /** The first webhook whose input the request is. With one candidate, its issues are told; with several, those of the one with the fewest. */
   async function dispatch(candidates: readonly Candidate[], request: ServerRequest, body: Bytes, requestId: string): Promise<ServerAnswer> {
     let nearest: { issues: number; fault: Fault } | undefined;
-    const mark = request.target.indexOf('?');
-    const query = queryPairs(mark === -1 ? '' : request.target.slice(mark + 1)) ?? new Map<string, string[]>();
+    const query = queryOf(request) ?? new Map<string, string[]>();
     for (const { target, verified } of candidates) {
       const { operation, checks } = target.route;
       const facts = { requestId, operation };
@@ -157,6 +158,11 @@ export function createWebhookReceiver(
   }
 
   return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), { answer, refuse: core.refuseEarly });
+}
+
+function queryOf({ target }: ServerRequest): Map<string, string[]> | undefined {
+  const mark = target.indexOf('?');
+  return queryPairs(mark === -1 ? '' : target.slice(mark + 1));
 }
 
 /** Senders take any status from 200 to 299, whatever the document lists for the webhook. */

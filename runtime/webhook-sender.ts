@@ -1,12 +1,13 @@
 // The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
+import { queryPairs } from './decode.ts';
 import { ConfigurationError, TransportError } from './errors.ts';
 import { readResult } from './incoming.ts';
 import type { Operation, ServiceInfo } from './operation.ts';
 import { encodeRequest, type InputParts } from './outgoing.ts';
 import type { AnyResult } from './result.ts';
 import { type Send, tryFetch } from './send.ts';
-import type { WebhookSignature } from './webhook-signature.ts';
+import { signedBytes, type WebhookSignature } from './webhook-signature.ts';
 
 /** How what is sent is signed and sent, wherever it goes. */
 export interface PosterOptions {
@@ -93,7 +94,10 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     const signature = own ?? declared;
     if (signature !== undefined) {
       if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
-      for (const [name, value] of Object.entries(await signature.sign(body, { secrets, key, id }))) headers.set(name, value);
+      const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
+      if (signed === undefined)
+        throw new ConfigurationError(`${operation.id}: what is signed is the parameter ${signature.query}; give it.`);
+      for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id }))) headers.set(name, value);
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const request = new Request(withQuery(url, parts.query), {

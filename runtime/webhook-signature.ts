@@ -1,8 +1,10 @@
 // The ways in which webhooks are signed (`x-webhook-signature`): each signs a body, and verifies one over its raw bytes in constant time.
+import type { Pairs } from './decode.ts';
 import { ConfigurationError } from './errors.ts';
 import { constantTimeEqual, hmacSha256 } from './hmac.ts';
 import { toHex } from './md5.ts';
 import { join } from './request.ts';
+import { queryDecode } from './text.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,16 +29,31 @@ export interface VerifiedWebhook {
 }
 
 export interface WebhookSignature {
+  /** The query parameter whose value is signed in place of the body. */
+  readonly query?: string | undefined;
   /** The headers that sign a body, under lower-case names. */
   sign(body: Bytes, signing: WebhookSigning): Promise<Record<string, string>>;
   /** `undefined` for a signature that is missing, wrong or too old. */
   verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<VerifiedWebhook | undefined>;
 }
 
-/** One header is the hex HMAC-SHA256 of the body; another may name the key. */
-export function hmacHexSignature(facts: { readonly header: string; readonly keyHeader?: string }): WebhookSignature {
-  const { header: name, keyHeader } = facts;
+/** What a delivery has signed: its body, or the value of a parameter, which is `undefined` where it is not there exactly once. */
+export function signedBytes({ query }: WebhookSignature, body: Bytes, pairs: Pairs | undefined): Bytes | undefined {
+  if (query === undefined) return body;
+  const [value, ...more] = pairs?.get(query) ?? [];
+  const text = value === undefined || more.length > 0 ? undefined : queryDecode(value);
+  return text === undefined ? undefined : new TextEncoder().encode(text);
+}
+
+/** One header is the hex HMAC-SHA256 of the body, or of the value of the parameter `query`; another may name the key. */
+export function hmacHexSignature(facts: {
+  readonly header: string;
+  readonly keyHeader?: string;
+  readonly query?: string;
+}): WebhookSignature {
+  const { header: name, keyHeader, query } = facts;
   return {
+    query,
     async sign(body, { secrets, key }) {
       const [secret, ...more] = secrets;
       if (secret === undefined || more.length > 0) throw new ConfigurationError('This signature scheme signs with one secret.');

@@ -27,6 +27,9 @@ export const refKeyStandIn = '\u200boctavo:ref';
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const prismMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
+/** RFC 9110 section 11.1: the words of schemes are case-insensitive. */
+const prismSchemes = new Set(['basic', 'bearer', 'digest']);
+
 /** Keywords beside a `$ref` that constrain nothing: Prism may merge them as it likes. */
 const annotations = new Set([
   '$ref',
@@ -83,6 +86,7 @@ function convert(kind: Kind, value: Json, root: JsonObject): Json {
     return field === undefined ? undefined : convertField(field, item, root);
   });
   if (kind === 'schema') return pinBranches(value, converted, root);
+  if (kind === 'securityScheme') return knownScheme(converted);
   if ((kind !== 'body' && kind !== 'response') || !isObject(converted.content)) return converted;
   const written = (type: string): JsonObject => target(root, objectOf(value.content)[type]);
   return { ...converted, content: convertStreams(kind, converted.content, written, (item) => convert('schema', item, root)) };
@@ -139,6 +143,17 @@ function pinBranches(original: JsonObject, converted: JsonObject, root: JsonObje
     return { ...rest, [keyword]: pinned };
   }
   return rest;
+}
+
+/**
+ * Prism asks nothing of an `Authorization` scheme that it does not know, and knows the others in lower case only. A header that must be there
+ * comes nearest to one that it does not know.
+ */
+function knownScheme(scheme: JsonObject): JsonObject {
+  if (scheme.type !== 'http' || typeof scheme.scheme !== 'string') return scheme;
+  const word = scheme.scheme.toLowerCase();
+  if (prismSchemes.has(word)) return { ...scheme, scheme: word };
+  return { type: 'apiKey', in: 'header', name: 'Authorization' };
 }
 
 function sameTarget(mapped: string, ref: string): boolean {

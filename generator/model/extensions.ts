@@ -2,7 +2,7 @@
 import { isObject } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text, texts } from './place.ts';
-import type { Basis, ErrorTemplate, WebhookSignature } from './service.ts';
+import type { Basis, ErrorTemplate, Parameter, WebhookSignature } from './service.ts';
 
 export function readBasis(place: Place): Basis | undefined {
   const basis = text(place, 'x-basis');
@@ -45,8 +45,29 @@ export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | 
   return templates;
 }
 
+/** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
+function signedParameter(place: Place, parameters: readonly Parameter[], problems: Problems): string | undefined {
+  const signed = child(place, 'signed');
+  if (signed.value === undefined || signed.value === 'body') return undefined;
+  const [, name] = /^query\.(.+)$/s.exec(String(signed.value)) ?? [];
+  // One that may be left out would leave the delivery unsigned.
+  if (name !== undefined && parameters.some((one) => one.in === 'query' && one.name === name && one.required)) return name;
+  problems.add({
+    code: 'webhook-signature-invalid',
+    severity: 'error',
+    message: '`signed` is nothing that every delivery has.',
+    fix: 'Write `body`, or `query.` and the name of a query parameter that is declared as required.',
+    location: signed.location,
+  });
+  return undefined;
+}
+
 /** On the webhook's operation, else at the document's root. */
-export function readWebhookSignature(places: readonly Place[], problems: Problems): WebhookSignature | undefined {
+export function readWebhookSignature(
+  places: readonly Place[],
+  parameters: readonly Parameter[],
+  problems: Problems,
+): WebhookSignature | undefined {
   const place = places.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
   if (place === undefined) return undefined;
   const header = text(place, 'header');
@@ -58,8 +79,13 @@ export function readWebhookSignature(places: readonly Place[], problems: Problem
   if (value === true || (isObject(value) && scheme === undefined)) return { scheme: 'standard', toleranceSeconds };
   switch (scheme) {
     case 'hmac-hex':
-      if (header !== undefined) return { scheme: 'hmac-hex', header, ...optional('keyHeader', text(place, 'keyHeader')) };
-      break;
+      if (header === undefined) break;
+      return {
+        scheme: 'hmac-hex',
+        header,
+        ...optional('keyHeader', text(place, 'keyHeader')),
+        ...optional('query', signedParameter(place, parameters, problems)),
+      };
     case 'timestamped':
       if (header !== undefined) return { scheme: 'timestamped', header, toleranceSeconds };
       break;

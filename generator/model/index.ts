@@ -98,7 +98,7 @@ export function buildService(description: Description, options: ModelOptions, pr
       carried.push({ settled: operation, operation: finished });
       continue;
     }
-    const signature = readWebhookSignature([source.place, root], problems);
+    const signature = readWebhookSignature([source.place, root], finished.parameters, problems);
     const webhook: Webhook = { ...finished, key: source.key, ...optional('signature', signature) };
     if (source.kind === 'webhook') webhooks.push(webhook);
     else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));

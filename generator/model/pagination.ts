@@ -11,9 +11,9 @@ type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
 
 /** The fields of each style besides `style` and `items`, and those of them that must be there. */
 const STYLES = {
-  cursor: { fields: ['cursor', 'next', 'previous'], required: ['cursor', 'next'] },
-  offset: { fields: ['offset', 'total'], required: ['offset'] },
-  page: { fields: ['page', 'first', 'total', 'totalPages'], required: ['page'] },
+  cursor: { fields: ['cursor', 'next', 'previous', 'more'], required: ['cursor', 'next'] },
+  offset: { fields: ['offset', 'total', 'more'], required: ['offset'] },
+  page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
   link: { fields: ['next', 'previous'], required: [] },
 } as const;
 
@@ -62,11 +62,12 @@ function read(place: Place, operation: Paged): Pagination {
   switch (style as keyof typeof STYLES) {
     case 'cursor': {
       const cursor = wayOfInput(field('cursor'), operation).way;
-      return { item, facts: { style: 'cursor', cursor, next: answer('next'), ...maybe('previous'), items } };
+      const next = wayOfLast(field('next'), item) ?? answer('next');
+      return { item, facts: { style: 'cursor', cursor, next, ...maybe('previous'), ...maybe('more'), items } };
     }
     case 'offset': {
       const offset = numberOfInput(field('offset'), operation);
-      return { item, facts: { style: 'offset', offset, ...maybe('total'), items } };
+      return { item, facts: { style: 'offset', offset, ...maybe('total'), ...maybe('more'), items } };
     }
     case 'page': {
       const page = numberOfInput(field('page'), operation);
@@ -80,6 +81,7 @@ function read(place: Place, operation: Paged): Pagination {
         ...optional('first', first),
         ...maybe('total'),
         ...maybe('totalPages'),
+        ...maybe('more'),
         items,
       };
       return { item, facts };
@@ -160,6 +162,21 @@ function numberOfInput(place: Place, operation: Paged): Way {
   throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
+/** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
+function wayOfLast(place: Place, item: Schema | undefined): Way | undefined {
+  const written = typeof place.value === 'string' ? place.value : '';
+  if (!written.startsWith('last#/')) return undefined;
+  const tokens = pointerTokens(written.slice('last#'.length));
+  if (item !== undefined && below(item, tokens) === undefined) {
+    throw new Fault(
+      place,
+      `An item has nothing at ${written.slice('last#'.length)}.`,
+      'Name a field that the schema of the items declares.',
+    );
+  }
+  return ['last', ...tokens];
+}
+
 /** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
 function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way {
   const written = typeof place.value === 'string' ? place.value : '';
@@ -174,7 +191,7 @@ function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way
     throw new Fault(
       place,
       'This is no place in an answer.',
-      'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name.',
+      'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name; for `next` of cursors, also `last#/` and a field of the items.',
     );
   }
   const tokens = pointerTokens(written);

@@ -302,9 +302,16 @@ export interface Pagination {
 }
 
 export type PaginationFacts = { readonly items: Way } & (
-  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way }
-  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way }
-  | { readonly style: 'page'; readonly page: Way; readonly first?: number; readonly total?: Way; readonly totalPages?: Way }
+  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way; readonly more?: Way }
+  | {
+      readonly style: 'page';
+      readonly page: Way;
+      readonly first?: number;
+      readonly total?: Way;
+      readonly totalPages?: Way;
+      readonly more?: Way;
+    }
   | { readonly style: 'link'; readonly next: Way; readonly previous?: Way }
 );
 
@@ -316,8 +323,8 @@ export interface Webhook extends Operation {
 
 /** `x-webhook-signature`; see docs/extensions.md. */
 export type WebhookSignature =
-  /** The header is the hex HMAC-SHA256 of the raw body; another header names the key. */
-  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string }
+  /** The header is the hex HMAC-SHA256 of the raw body, or of the value of a query parameter; another header names the key. */
+  | { readonly scheme: 'hmac-hex'; readonly header: string; readonly keyHeader?: string; readonly query?: string }
   /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
   | { readonly scheme: 'timestamped'; readonly header: string; readonly toleranceSeconds: number }
   /** Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */

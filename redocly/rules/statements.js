@@ -14,8 +14,8 @@ export function statements() {
       },
     },
     Operation(operation, ctx) {
-      // A webhook is the other way round: the service calls. The statements are about what it answers, so it may have none.
-      if (ctx.location.pointer.startsWith('#/webhooks') || operation['x-statements']?.length > 0) return;
+      // Webhooks and callbacks are the other way round: the service calls. The statements are about what it answers, so they may have none.
+      if (/^#\/webhooks\/|\/callbacks\//.test(ctx.location.pointer) || operation['x-statements']?.length > 0) return;
       ctx.report({ message: 'The operation does not name the statements that it answers: `x-statements`.', location: ctx.location.key() });
     },
   };

@@ -14,6 +14,7 @@ const nullIsNone = 'Prism takes the JSON body `null` for no body, and this opera
 export const waivers: readonly Waiver[] = [
   { operation: 'd-events terminateUserConnections', call: /^body: type \(null\)$/, reason: nullIsNone },
   { operation: 'e-scheduling cancelScheduledEvent', call: /^body: type \(null\)$/, reason: nullIsNone },
+  { operation: 'f-instalments capturePayment', call: /^body: type \(null\)$/, reason: nullIsNone },
   { operation: 'h-email searchDomain', call: /^query (domain|company): minLength$/, reason: emptyIsAbsent },
   { operation: 'h-email findEmail', call: /^query [a-z_]+: minLength$/, reason: emptyIsAbsent },
 ];

@@ -101,6 +101,15 @@ describe('documents', () => {
     expect(text).toContain('"/a":{"post":{"responses":{}}}');
   });
 
+  test('Prism is asked for the header of an HTTP scheme that it does not know, and told the others in lower case', () => {
+    const securitySchemes = { own: { type: 'http', scheme: 'Shop-Auth' }, basic: { type: 'http', scheme: 'Basic' } };
+    expect(prepare('t', { ...head, paths: {}, components: { securitySchemes } }).document).toMatchObject({
+      components: {
+        securitySchemes: { own: { type: 'apiKey', in: 'header', name: 'Authorization' }, basic: { type: 'http', scheme: 'basic' } },
+      },
+    });
+  });
+
   const servers: { name: string; given: JsonObject; want: { basePath: string; basePaths: string[] } }[] = [
     { name: 'no server', given: {}, want: { basePath: '', basePaths: [''] } },
     {

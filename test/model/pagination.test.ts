@@ -32,6 +32,7 @@ const document = (pagination: string, answer = "{ '200': { $ref: '#/components/r
             total: { type: integer }
             free: {}
             closed: { type: object }
+            more: { type: boolean }
             pair: { type: array, prefixItems: [{ type: string }] }
             either: { oneOf: [{ type: array, items: { type: string } }, { type: array, items: { type: integer } }] }
   responses:
@@ -66,8 +67,13 @@ describe('what is read', () => {
       'Item',
     ],
     [
-      '{ style: offset, offset: query.from, total: /total, items: /data }',
-      { style: 'offset', offset: ['query', 'from'], total: ['body', 'total'], items: ['body', 'data'] },
+      "{ style: cursor, cursor: query.after, next: 'last#/id', more: /more, items: /data }",
+      { style: 'cursor', cursor: ['query', 'after'], next: ['last', 'id'], more: ['body', 'more'], items: ['body', 'data'] },
+      'Item',
+    ],
+    [
+      '{ style: offset, offset: query.from, total: /total, more: /more, items: /data }',
+      { style: 'offset', offset: ['query', 'from'], total: ['body', 'total'], more: ['body', 'more'], items: ['body', 'data'] },
       'Item',
     ],
     ["{ style: offset, offset: 'body#/n', items: /data }", { style: 'offset', offset: ['body', 'n'], items: ['body', 'data'] }, 'Item'],
@@ -121,6 +127,10 @@ describe('what is refused', () => {
     ['{ style: cursor, cursor: query.after, next: /closed/next, items: /data }', `${AT}/next`],
     ['{ style: cursor, cursor: query.after, next: /data/0/id, items: /data }', `${AT}/next`],
     ['{ style: cursor, cursor: query.after, next: header.X-None, items: /data }', `${AT}/next`],
+    ["{ style: cursor, cursor: query.after, next: 'last#/none', items: /data }", `${AT}/next`],
+    ["{ style: cursor, cursor: query.after, next: /meta/next, previous: 'last#/id', items: /data }", `${AT}/previous`],
+    ['{ style: cursor, cursor: query.after, next: /meta/next, more: /none, items: /data }', `${AT}/more`],
+    ['{ style: link, more: /more, items: /data }', `${AT}/more`],
     ['{ style: offset, offset: query.after, items: /data }', `${AT}/offset`],
     ['{ style: offset, offset: query.from, total: /none, items: /data }', `${AT}/total`],
     ['{ style: page, page: query.from, first: one, items: /data }', `${AT}/first`],

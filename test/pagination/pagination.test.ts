@@ -174,6 +174,46 @@ describe('cursor', () => {
     expect(bodies).toEqual([{ tag: 't' }, { tag: 't', after: 'x=1&y' }]);
   });
 
+  const letter = (id: string): object => ({ key: { id } });
+  test.each<[string, Record<string, object>, string[], string[]]>([
+    [
+      'until there is no more',
+      { '': { data: [letter('a'), letter('b')], has_more: true }, b: { data: [letter('c')], has_more: false } },
+      ['a', 'b', 'c'],
+      ['/v1/letters', '/v1/letters?starting_after=b'],
+    ],
+    [
+      'until an empty page, where the answer does not say',
+      { '': { data: [letter('a')] }, a: { data: [] } },
+      ['a'],
+      ['/v1/letters', '/v1/letters?starting_after=a'],
+    ],
+    ['to an item without the field', { '': { data: [letter('a'), {}], has_more: true } }, ['a', ''], ['/v1/letters']],
+  ])('after the last item: %s', async (_, answers, want, urls) => {
+    const listLetters = ({ query }: { query?: Record<string, unknown> }): object => ({
+      status: 200,
+      body: answers[String(query?.starting_after ?? '')],
+    });
+    const { method, requests } = await ends('cursor', { listLetters });
+    const found = (await collect(method('listLetters').items())) as { key?: { id: string } }[];
+    expect(found.map(({ key }) => key?.id ?? '')).toEqual(want);
+    expect(asked(requests)).toEqual(urls);
+    await expect(collect(method('listLetters').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
+  });
+
+  test('the last item of a page that was emptied, and the same one twice', async () => {
+    const { method } = await ends('cursor', { listLetters: () => ({ status: 200, body: { data: [letter('a')], has_more: true } }) });
+    let count = 0;
+    const reading = (async () => {
+      for await (const { body } of method('listLetters').pages()) {
+        count++;
+        (body as { data: object[] }).data.length = 0;
+      }
+    })();
+    await expect(reading).rejects.toThrow(PaginationError);
+    expect(count).toBe(2);
+  });
+
   test('the call itself is as without pages', async () => {
     const { method } = await ends('cursor', { listNotes });
     expect(await method('listNotes')({ query: { after: 'd' } })).toMatchObject({ status: 200, body: { data: [{ id: 3 }] } });
@@ -241,6 +281,17 @@ describe.each<[string, (value: number) => unknown]>([
     expect(await collect(method('listLeaves').items({ query: { page: held(2) } }))).toEqual(['c', 'd', 'e']);
     expect(asked(requests)).toEqual(['/leaves?page=2', '/leaves?page=3']);
   });
+});
+
+test('pages that say whether there are more', async () => {
+  const { method, requests } = await ends('page', {
+    listSides: ({ query }: { query?: Record<string, unknown> }) => ({
+      status: 200,
+      body: { sides: [`side ${query?.page ?? 1}`], more: query?.page !== 3 },
+    }),
+  });
+  expect(await collect(method('listSides').items())).toEqual(['side 1', 'side 2', 'side 3']);
+  expect(asked(requests)).toEqual(['/sides', '/sides?page=2', '/sides?page=3']);
 });
 
 describe('page', () => {

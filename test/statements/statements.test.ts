@@ -5,10 +5,11 @@ import type { Check, Documents } from './check.ts';
 import { email } from './email.ts';
 import { eventChannels } from './events.ts';
 import { identity } from './identity.ts';
+import { instalments } from './instalments.ts';
 import { scheduling } from './scheduling.ts';
 
 /** The checks of each service, by its letter. */
-const checks: Record<string, Record<string, Check>> = { A: identity, D: eventChannels, E: scheduling, H: email };
+const checks: Record<string, Record<string, Check>> = { A: identity, D: eventChannels, E: scheduling, F: instalments, H: email };
 const counts: Record<string, number> = {
   'a-identity': 3,
   'b-microblog': 109,

@@ -1,4 +1,5 @@
 // Tests receiver and sender of webhooks against each other.
+import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
   createWebhookReceiver,
@@ -232,6 +233,51 @@ test('parameters of a webhook are sent: query, headers and cookies; one without 
   expect((await sendWebhook(sender, operation, undefined, sent)).status).toBe(204);
   expect(url).toBe('https://a.example/hook?x=1&n=5');
   expect(input).toHaveBeenCalledWith(sent);
+});
+
+describe('what is signed is a parameter', () => {
+  const operation: Operation<object, { status: number }> = {
+    id: 'moved',
+    method: 'GET',
+    path: '',
+    parameters: [{ in: 'query', name: 'pid', codec: form, shape: 'string' }],
+    responses: { 204: {}, 401: { contents: { 'application/problem+json': json } } },
+  };
+  const byParameter = hmacHexSignature({ header: 'X-Signature', query: 'pid' });
+  const checks = { input: (_value: unknown): _value is unknown => true, responses: {} };
+  const routes = [{ name: 'moved', operation, checks, signature: byParameter }];
+  const receiver = createWebhookReceiver(service, routes, { moved: () => ({ status: 204 }) }, { secrets: 's' });
+  const sent: Request[] = [];
+  const fetch = (request: Request) => {
+    sent.push(request);
+    return inMemoryFetch(receiver)(request);
+  };
+  const send = (input: object, url = 'https://a.example/hook') =>
+    sendWebhook(createWebhookSender(service, { url, secret: 's', fetch }), operation, byParameter, input);
+
+  test('as any HMAC does, over its decoded value', async () => {
+    expect((await send({ query: { pid: 'payment 1/é' } })).status).toBe(204);
+    expect(sent[0]?.url).toBe('https://a.example/hook?pid=payment%201%2F%C3%A9');
+    expect(sent[0]?.headers.get('x-signature')).toBe(createHmac('sha256', 's').update('payment 1/é').digest('hex'));
+  });
+
+  test.each([
+    ['pid=payment_1', 204],
+    ['lang=fr&pid=payment%5F1', 204],
+    ['pid=payment_2', 401],
+    ['pid=payment_1&pid=payment_1', 401],
+    ['pid=%ff', 401],
+    ['%ff=1&pid=payment_1', 401],
+    ['', 401],
+  ])('%s: %i', async (query, status) => {
+    const headers = await byParameter.sign(bytes('payment_1'), { secrets: ['s'] });
+    expect((await receiver(new Request(`https://a.example/hook?${query}`, { headers }))).status).toBe(status);
+  });
+
+  test('an address that has one already is not taken for it, and nothing goes without', async () => {
+    expect((await send({ query: { pid: 'payment_1' } }, 'https://a.example/hook?pid=payment_2')).status).toBe(401);
+    await expect(send({})).rejects.toThrow('what is signed is the parameter pid; give it');
+  });
 });
 
 test('case 44: no secret shows in a sender, nor in what it throws', async () => {

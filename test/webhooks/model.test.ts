@@ -228,6 +228,30 @@ describe('x-webhook-signature', () => {
   ])('%j, and %j at the root', async (written, root, want) => {
     expect((await serviceOf(webhook(written, root))).webhooks[0]?.signature).toEqual(want);
   });
+  const signed = (what: unknown, parameter: object = {}) => {
+    const document = webhook({ scheme: 'hmac-hex', header: 'X-S', signed: what });
+    const pid = { name: 'pid', in: 'query', required: true, schema: { type: 'string' }, ...parameter };
+    Object.assign(document.webhooks.w.post, { parameters: [pid] });
+    return document;
+  };
+  test.each([
+    ['query.pid', { scheme: 'hmac-hex', header: 'X-S', query: 'pid' }],
+    ['body', { scheme: 'hmac-hex', header: 'X-S' }],
+  ])('what is signed is %s', async (what, want) => {
+    expect((await serviceOf(signed(what))).webhooks[0]?.signature).toEqual(want);
+  });
+  test.each([
+    ['another parameter', signed('query.id')],
+    ['a header', signed('header.pid', { in: 'header' })],
+    ['a parameter that may be left out', signed('query.pid', { required: false })],
+    ['no place', signed(true)],
+  ])('%s cannot be signed', async (_, document) => {
+    const { problems } = await readService(document);
+    expect(problems.list.map(({ severity, code, location }) => [severity, code, location?.pointer])).toEqual([
+      ['error', 'webhook-signature-invalid', '/webhooks/w/post/x-webhook-signature/signed'],
+    ]);
+  });
+
   test.each([['standard'], [1], [null], [{ scheme: 'rsa' }], [{ scheme: null }], [{ scheme: 'hmac-hex' }], [[]]])(
     '%j is an error',
     async (written) => {
