@@ -124,8 +124,12 @@ function isInvalid(from: Generated, operation: Operation): (input: Input) => boo
   return (input) => !validate(input, []);
 }
 
+function isOf({ operation }: Waiver, name: string): boolean {
+  return typeof operation === 'string' ? operation === name : operation.test(name);
+}
+
 function waiverOf(operation: string, call: Call): Waiver | undefined {
-  const found = waivers.find((waiver) => waiver.operation === operation && waiver.call.test(call.what));
+  const found = waivers.find((waiver) => isOf(waiver, operation) && waiver.call.test(call.what));
   if (found !== undefined) used.add(found);
   return found;
 }
