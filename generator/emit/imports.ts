@@ -7,6 +7,8 @@ export interface Imports extends TypeScope {
   value(module: string, name: string): string;
   /** Imports a type and gives its name in this file. */
   type(module: string, name: string): string;
+  /** Gives a declaration of this file a name that nothing else has, as near to the wanted one as can be. */
+  declare(name: string): string;
   /** The import statements, ended by a newline; modules and names are sorted. */
   text(): string;
 }
@@ -53,6 +55,12 @@ export function createImports(options: ImportOptions): Imports {
   return {
     value: (module, name) => ask(module, name, false),
     type: (module, name) => ask(module, name, true),
+    declare(name) {
+      let local = name;
+      while (locals.has(local) || options.taken.has(local)) local += '_';
+      locals.add(local);
+      return local;
+    },
     named: (name) => ask(options.types, name, true),
     global: (name) => (options.taken.has(name) ? `globalThis.${name}` : name),
     text: () =>

@@ -1,7 +1,8 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
 import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, Server, Service } from '../model/service.ts';
-import { codecOfBody, codecOfParameter, headerRow, queryFormArguments, shapeText } from './codecs.ts';
+import { codecOfBody, codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
+import { createHeaderLists, type HeaderLists } from './header-lists.ts';
 import { heldSchemas, isConverted } from './held.ts';
 import { createImports } from './imports.ts';
 import { type Names, namesOf, operationsOf } from './names.ts';
@@ -16,21 +17,24 @@ export function emitOperations(service: Service, options: EmitOptions): string {
   const { types, transforms } = modulesOf(options);
   const imports = createImports({ types, taken: names.taken, own: new Set([types]) });
   const held = heldSchemas(service, options.held);
-  const scope: RowScope = { ...operationScope(imports, options.runtime, names.taken, held), transforms };
+  const common = operationScope(imports, options.runtime, names.taken, held);
+  const scope: RowScope = { ...common, transforms, headers: createHeaderLists(common) };
 
   const schemes = service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope));
   const operations = operationsOf(service).map((operation) =>
     [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, names, scope)].join('\n'),
   );
   const info = serviceInfo(service, names, scope);
-  const statuses = scope.statuses.declarations();
-  const parts = [...schemes, ...operations, info, ...(statuses === '' ? [] : [statuses])];
+  const parts = [...schemes, scope.headers.declarations(), ...operations, info, scope.statuses.declarations()].filter(
+    (part) => part !== '',
+  );
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
 interface RowScope extends OperationScope {
   /** The module of the conversions. */
   readonly transforms: string;
+  readonly headers: HeaderLists;
 }
 
 function operationRow(operation: Operation, names: Names, scope: RowScope): string {
@@ -102,10 +106,12 @@ function contentsRow(contents: readonly MediaContent[], scope: OperationScope, m
   return `{ ${members.join(', ')} }`;
 }
 
-function responseRow(response: Response, scope: OperationScope): string {
-  const headers = response.headers.map((header) => headerRow(header, (name) => scope.imports.value(scope.runtime, name), scope.held));
+function responseRow(response: Response, scope: RowScope): string {
+  const { headers } = response;
   const fields = [
-    ...(headers.length === 0 ? [] : [`headers: [${headers.join(', ')}]`, `read: ${scope.imports.value(scope.runtime, 'readHeaders')}`]),
+    ...(headers.length === 0
+      ? []
+      : [`headers: ${scope.headers.of(headers)}`, `read: ${scope.imports.value(scope.runtime, 'readHeaders')}`]),
     ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope, 'response')}`]),
   ];
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;

@@ -364,6 +364,19 @@ describe('imports', () => {
     expect([imports.global('Promise'), imports.global('Record')]).toEqual(['globalThis.Promise', 'Record']);
   });
 
+  test('and what the file declares goes round them all', () => {
+    const imports = createImports(options);
+    imports.value('@octavo/runtime', 'readHeaders');
+    expect(['readHeaders', 'Operation', 'routes', 'own', 'own'].map((name) => imports.declare(name))).toEqual([
+      'readHeaders_',
+      'Operation_',
+      'routes_',
+      'own',
+      'own_',
+    ]);
+    expect(imports.value('@octavo/runtime', 'own')).toBe('own__');
+  });
+
   test('a value that is also asked for as a type is imported as a value', () => {
     const imports = createImports(options);
     imports.type('a', 'Thing');

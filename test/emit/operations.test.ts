@@ -173,6 +173,35 @@ describe('results', () => {
     expect(declarationOf(text, 'ActHeaders')).toBe("export interface ActHeaders {\n  /** How many. */\n  'X-Left'?: number;\n}");
   });
 
+  test('a list of headers is written once, however many answers have it; other lists go round its name', async () => {
+    const count = (required: boolean) => ({ 'X-Left': { required, schema: { type: 'integer' } } });
+    const link = { Link: { schema: string } };
+    const text = await operationsOf('/a', 'get', {
+      responses: {
+        200: { description: 'A', headers: count(false) },
+        201: { description: 'B', headers: { ...link, ...count(false) } },
+        202: { description: 'C' },
+        400: { description: 'D', headers: count(true) },
+        404: { description: 'E', headers: count(false) },
+      },
+    });
+    const lists = text.split('\n\n').filter((part) => part.startsWith('const '));
+    expect(lists).toEqual([
+      "const xLeftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
+      "const linkHeaders: readonly ResponseHeader[] = [\n  { name: 'Link', codec: header, shape: 'string' },\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
+      "const xLeftHeaders_: readonly ResponseHeader[] = [\n  { name: 'X-Left', required: true, codec: header, shape: 'integer' },\n];",
+    ]);
+    expect(declarationOf(text, 'act')).toContain(
+      `  responses: {
+    200: { headers: xLeftHeaders, read: readHeaders },
+    201: { headers: linkHeaders, read: readHeaders },
+    202: {},
+    400: { headers: xLeftHeaders_, read: readHeaders },
+    404: { headers: xLeftHeaders, read: readHeaders },
+  },`,
+    );
+  });
+
   test('the statuses that ranges stand for are written once, at the end', async () => {
     const text = await operationsOf('/a', 'get', { responses: { '5XX': { description: 'A' } } });
     expect(text.slice(text.indexOf('/** What `5XX`'))).toBe(
