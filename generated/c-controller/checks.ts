@@ -4,71 +4,63 @@ import {
   validateControllerError,
   validateDevice,
   validateFloatElements,
+  validateFloatList,
   validateFloatValue,
   validateInt32Elements,
+  validateInt32List,
   validateInt32Value,
   validateInt64Elements,
+  validateInt64List,
   validateInt64Text,
   validateInt64TextElements,
+  validateInt64TextList,
   validateInt64Value,
   validateReadAnalogInputEuInput,
   validateReadAnalogInputsInput,
-  validateReadAnalogInputsResponse200,
   validateReadAnalogOutputEuInput,
   validateReadAnalogOutputsInput,
-  validateReadAnalogOutputsResponse200,
   validateReadDeviceDetailsInput,
   validateReadDigitalInputsInput,
-  validateReadDigitalInputsResponse200,
   validateReadDigitalInputStateInput,
   validateReadDigitalOutputsInput,
-  validateReadDigitalOutputsResponse200,
   validateReadDigitalOutputStateInput,
   validateReadDownTimerValueInput,
   validateReadDownTimerVarsInput,
-  validateReadDownTimerVarsResponse200,
   validateReadFloatTableElementInput,
   validateReadFloatTableInput,
   validateReadFloatTablesInput,
-  validateReadFloatTablesResponse200,
   validateReadFloatVarInput,
   validateReadFloatVarsInput,
-  validateReadFloatVarsResponse200,
   validateReadInt32TableElementInput,
   validateReadInt32TableInput,
   validateReadInt32TablesInput,
-  validateReadInt32TablesResponse200,
   validateReadInt32VarInput,
   validateReadInt32VarsInput,
-  validateReadInt32VarsResponse200,
   validateReadInt64TableAsStringInput,
   validateReadInt64TableElementAsStringInput,
   validateReadInt64TableElementInput,
   validateReadInt64TableInput,
   validateReadInt64TablesInput,
-  validateReadInt64TablesResponse200,
   validateReadInt64VarAsStringInput,
   validateReadInt64VarInput,
   validateReadInt64VarsAsStringsInput,
-  validateReadInt64VarsAsStringsResponse200,
   validateReadInt64VarsInput,
-  validateReadInt64VarsResponse200,
   validateReadStrategyDetailsInput,
   validateReadStringTableElementInput,
   validateReadStringTableInput,
   validateReadStringTablesInput,
-  validateReadStringTablesResponse200,
   validateReadStringVarInput,
   validateReadStringVarsInput,
-  validateReadStringVarsResponse200,
   validateReadUpTimerValueInput,
   validateReadUpTimerVarsInput,
-  validateReadUpTimerVarsResponse200,
+  validateStateList,
   validateStateValue,
   validateStoreResult,
   validateStrategy,
   validateStringElements,
+  validateStringList,
   validateStringValue,
+  validateTableList,
   validateWriteAnalogOutputEuInput,
   validateWriteDigitalOutputStateInput,
   validateWriteFloatTableElementInput,
@@ -101,7 +93,7 @@ export const readStrategyDetailsChecks: Checks = /* @__PURE__ */ operationChecks
 });
 
 export const readAnalogInputsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadAnalogInputsInput, {
-  200: { 'application/json': validateReadAnalogInputsResponse200 },
+  200: { 'application/json': validateFloatList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -114,7 +106,7 @@ export const readAnalogInputEuChecks: Checks = /* @__PURE__ */ operationChecks(v
 });
 
 export const readAnalogOutputsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadAnalogOutputsInput, {
-  200: { 'application/json': validateReadAnalogOutputsResponse200 },
+  200: { 'application/json': validateFloatList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -133,7 +125,7 @@ export const writeAnalogOutputEuChecks: Checks = /* @__PURE__ */ operationChecks
 });
 
 export const readDigitalInputsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadDigitalInputsInput, {
-  200: { 'application/json': validateReadDigitalInputsResponse200 },
+  200: { 'application/json': validateStateList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -146,7 +138,7 @@ export const readDigitalInputStateChecks: Checks = /* @__PURE__ */ operationChec
 });
 
 export const readDigitalOutputsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadDigitalOutputsInput, {
-  200: { 'application/json': validateReadDigitalOutputsResponse200 },
+  200: { 'application/json': validateStateList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -165,7 +157,7 @@ export const writeDigitalOutputStateChecks: Checks = /* @__PURE__ */ operationCh
 });
 
 export const readInt32VarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt32VarsInput, {
-  200: { 'application/json': validateReadInt32VarsResponse200 },
+  200: { 'application/json': validateInt32List },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -184,13 +176,13 @@ export const writeInt32VarChecks: Checks = /* @__PURE__ */ operationChecks(valid
 });
 
 export const readInt64VarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64VarsInput, {
-  200: { 'application/json': validateReadInt64VarsResponse200 },
+  200: { 'application/json': validateInt64List },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
 
 export const readInt64VarsAsStringsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64VarsAsStringsInput, {
-  200: { 'application/json': validateReadInt64VarsAsStringsResponse200 },
+  200: { 'application/json': validateInt64TextList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -222,7 +214,7 @@ export const writeInt64VarAsStringChecks: Checks = /* @__PURE__ */ operationChec
 });
 
 export const readFloatVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadFloatVarsInput, {
-  200: { 'application/json': validateReadFloatVarsResponse200 },
+  200: { 'application/json': validateFloatList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -241,7 +233,7 @@ export const writeFloatVarChecks: Checks = /* @__PURE__ */ operationChecks(valid
 });
 
 export const readStringVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadStringVarsInput, {
-  200: { 'application/json': validateReadStringVarsResponse200 },
+  200: { 'application/json': validateStringList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -261,7 +253,7 @@ export const writeStringVarChecks: Checks = /* @__PURE__ */ operationChecks(vali
 });
 
 export const readUpTimerVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadUpTimerVarsInput, {
-  200: { 'application/json': validateReadUpTimerVarsResponse200 },
+  200: { 'application/json': validateFloatList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -274,7 +266,7 @@ export const readUpTimerValueChecks: Checks = /* @__PURE__ */ operationChecks(va
 });
 
 export const readDownTimerVarsChecks: Checks = /* @__PURE__ */ operationChecks(validateReadDownTimerVarsInput, {
-  200: { 'application/json': validateReadDownTimerVarsResponse200 },
+  200: { 'application/json': validateFloatList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -287,7 +279,7 @@ export const readDownTimerValueChecks: Checks = /* @__PURE__ */ operationChecks(
 });
 
 export const readInt32TablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt32TablesInput, {
-  200: { 'application/json': validateReadInt32TablesResponse200 },
+  200: { 'application/json': validateTableList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -319,7 +311,7 @@ export const writeInt32TableElementChecks: Checks = /* @__PURE__ */ operationChe
 });
 
 export const readInt64TablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadInt64TablesInput, {
-  200: { 'application/json': validateReadInt64TablesResponse200 },
+  200: { 'application/json': validateTableList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -377,7 +369,7 @@ export const writeInt64TableElementAsStringChecks: Checks = /* @__PURE__ */ oper
 });
 
 export const readFloatTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadFloatTablesInput, {
-  200: { 'application/json': validateReadFloatTablesResponse200 },
+  200: { 'application/json': validateTableList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });
@@ -409,7 +401,7 @@ export const writeFloatTableElementChecks: Checks = /* @__PURE__ */ operationChe
 });
 
 export const readStringTablesChecks: Checks = /* @__PURE__ */ operationChecks(validateReadStringTablesInput, {
-  200: { 'application/json': validateReadStringTablesResponse200 },
+  200: { 'application/json': validateTableList },
   400: { 'application/json': validateControllerError },
   401: { 'application/json': validateControllerError },
 });

@@ -235,17 +235,21 @@ import {
   type WriteStringVarResult,
 } from './operations.ts';
 import { type ControllerHandlers, type ControllerServerOptions, createControllerServer } from './server.ts';
-import { int64ElementsTransform, int64ValueTransform, namedInt64Transform, readInt64VarsResponse200Transform } from './transforms.ts';
+import { int64ElementsTransform, int64ListTransform, int64ValueTransform, namedInt64Transform } from './transforms.ts';
 import type {
   ControllerError,
   Device,
   FloatElements,
+  FloatList,
   FloatValue,
   Int32Elements,
+  Int32List,
   Int32Value,
   Int64Elements,
+  Int64List,
   Int64Text,
   Int64TextElements,
+  Int64TextList,
   Int64Value,
   NamedFloat,
   NamedInt32,
@@ -253,38 +257,30 @@ import type {
   NamedInt64Text,
   NamedState,
   NamedString,
-  ReadAnalogInputsResponse200,
-  ReadAnalogOutputsResponse200,
-  ReadDigitalInputsResponse200,
-  ReadDigitalOutputsResponse200,
-  ReadDownTimerVarsResponse200,
-  ReadFloatTablesResponse200,
-  ReadFloatVarsResponse200,
-  ReadInt32TablesResponse200,
-  ReadInt32VarsResponse200,
-  ReadInt64TablesResponse200,
-  ReadInt64VarsAsStringsResponse200,
-  ReadInt64VarsResponse200,
-  ReadStringTablesResponse200,
-  ReadStringVarsResponse200,
-  ReadUpTimerVarsResponse200,
+  StateList,
   StateValue,
   StoreResult,
   Strategy,
   StringElements,
+  StringList,
   StringValue,
   Table,
+  TableList,
 } from './types.ts';
 import {
   validateControllerError,
   validateDevice,
   validateFloatElements,
+  validateFloatList,
   validateFloatValue,
   validateInt32Elements,
+  validateInt32List,
   validateInt32Value,
   validateInt64Elements,
+  validateInt64List,
   validateInt64Text,
   validateInt64TextElements,
+  validateInt64TextList,
   validateInt64Value,
   validateNamedFloat,
   validateNamedInt32,
@@ -292,27 +288,15 @@ import {
   validateNamedInt64Text,
   validateNamedState,
   validateNamedString,
-  validateReadAnalogInputsResponse200,
-  validateReadAnalogOutputsResponse200,
-  validateReadDigitalInputsResponse200,
-  validateReadDigitalOutputsResponse200,
-  validateReadDownTimerVarsResponse200,
-  validateReadFloatTablesResponse200,
-  validateReadFloatVarsResponse200,
-  validateReadInt32TablesResponse200,
-  validateReadInt32VarsResponse200,
-  validateReadInt64TablesResponse200,
-  validateReadInt64VarsAsStringsResponse200,
-  validateReadInt64VarsResponse200,
-  validateReadStringTablesResponse200,
-  validateReadStringVarsResponse200,
-  validateReadUpTimerVarsResponse200,
+  validateStateList,
   validateStateValue,
   validateStoreResult,
   validateStrategy,
   validateStringElements,
+  validateStringList,
   validateStringValue,
   validateTable,
+  validateTableList,
 } from './validators.ts';
 
 const schemas: ExampleSchemas = {
@@ -343,31 +327,37 @@ const schemas: ExampleSchemas = {
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['boolean'] } },
   },
+  StateList: { type: ['array'], items: { $ref: 'NamedState' } },
   NamedInt32: {
     type: ['object'],
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['integer'], format: 'int32' } },
   },
+  Int32List: { type: ['array'], items: { $ref: 'NamedInt32' } },
   NamedInt64: {
     type: ['object'],
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['integer'], format: 'int64' } },
   },
+  Int64List: { type: ['array'], items: { $ref: 'NamedInt64' } },
   NamedInt64Text: {
     type: ['object'],
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['string'] } },
   },
+  Int64TextList: { type: ['array'], items: { $ref: 'NamedInt64Text' } },
   NamedFloat: {
     type: ['object'],
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['number'], format: 'float' } },
   },
+  FloatList: { type: ['array'], items: { $ref: 'NamedFloat' } },
   NamedString: {
     type: ['object'],
     required: ['name', 'value'],
     properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['string'], maxLength: 1024 } },
   },
+  StringList: { type: ['array'], items: { $ref: 'NamedString' } },
   StateValue: { type: ['object'], required: ['value'], properties: { value: { type: ['boolean'] } } },
   Int32Value: { type: ['object'], required: ['value'], properties: { value: { type: ['integer'], format: 'int32' } } },
   Int64Value: { type: ['object'], required: ['value'], properties: { value: { type: ['integer'], format: 'int64' } } },
@@ -379,6 +369,7 @@ const schemas: ExampleSchemas = {
     required: ['name', 'length'],
     properties: { name: { type: ['string'], maxLength: 50 }, length: { type: ['integer'], format: 'int32' } },
   },
+  TableList: { type: ['array'], items: { $ref: 'Table' } },
   Int32Elements: { type: ['array'], items: { type: ['integer'], format: 'int32' } },
   Int64Elements: { type: ['array'], items: { type: ['integer'], format: 'int64' } },
   Int64TextElements: { type: ['array'], items: { type: ['string'] } },
@@ -394,21 +385,6 @@ const schemas: ExampleSchemas = {
     required: ['errorCode', 'message'],
     properties: { errorCode: { type: ['integer'], format: 'int32' }, message: { type: ['string'] } },
   },
-  ReadAnalogInputsResponse200: { type: ['array'], items: { $ref: 'NamedFloat' } },
-  ReadAnalogOutputsResponse200: { type: ['array'], items: { $ref: 'NamedFloat' } },
-  ReadDigitalInputsResponse200: { type: ['array'], items: { $ref: 'NamedState' } },
-  ReadDigitalOutputsResponse200: { type: ['array'], items: { $ref: 'NamedState' } },
-  ReadInt32VarsResponse200: { type: ['array'], items: { $ref: 'NamedInt32' } },
-  ReadInt64VarsResponse200: { type: ['array'], items: { $ref: 'NamedInt64' } },
-  ReadInt64VarsAsStringsResponse200: { type: ['array'], items: { $ref: 'NamedInt64Text' } },
-  ReadFloatVarsResponse200: { type: ['array'], items: { $ref: 'NamedFloat' } },
-  ReadStringVarsResponse200: { type: ['array'], items: { $ref: 'NamedString' } },
-  ReadUpTimerVarsResponse200: { type: ['array'], items: { $ref: 'NamedFloat' } },
-  ReadDownTimerVarsResponse200: { type: ['array'], items: { $ref: 'NamedFloat' } },
-  ReadInt32TablesResponse200: { type: ['array'], items: { $ref: 'Table' } },
-  ReadInt64TablesResponse200: { type: ['array'], items: { $ref: 'Table' } },
-  ReadFloatTablesResponse200: { type: ['array'], items: { $ref: 'Table' } },
-  ReadStringTablesResponse200: { type: ['array'], items: { $ref: 'Table' } },
 };
 
 export function exampleDevice(random?: Random): Device {
@@ -423,24 +399,48 @@ export function exampleNamedState(random?: Random): NamedState {
   return exampleOf(schemas, 'NamedState', validateNamedState, random);
 }
 
+export function exampleStateList(random?: Random): StateList {
+  return exampleOf(schemas, 'StateList', validateStateList, random);
+}
+
 export function exampleNamedInt32(random?: Random): NamedInt32 {
   return exampleOf(schemas, 'NamedInt32', validateNamedInt32, random);
+}
+
+export function exampleInt32List(random?: Random): Int32List {
+  return exampleOf(schemas, 'Int32List', validateInt32List, random);
 }
 
 export function exampleNamedInt64(random?: Random): NamedInt64 {
   return exampleOf(schemas, 'NamedInt64', validateNamedInt64, random, namedInt64Transform);
 }
 
+export function exampleInt64List(random?: Random): Int64List {
+  return exampleOf(schemas, 'Int64List', validateInt64List, random, int64ListTransform);
+}
+
 export function exampleNamedInt64Text(random?: Random): NamedInt64Text {
   return exampleOf(schemas, 'NamedInt64Text', validateNamedInt64Text, random);
+}
+
+export function exampleInt64TextList(random?: Random): Int64TextList {
+  return exampleOf(schemas, 'Int64TextList', validateInt64TextList, random);
 }
 
 export function exampleNamedFloat(random?: Random): NamedFloat {
   return exampleOf(schemas, 'NamedFloat', validateNamedFloat, random);
 }
 
+export function exampleFloatList(random?: Random): FloatList {
+  return exampleOf(schemas, 'FloatList', validateFloatList, random);
+}
+
 export function exampleNamedString(random?: Random): NamedString {
   return exampleOf(schemas, 'NamedString', validateNamedString, random);
+}
+
+export function exampleStringList(random?: Random): StringList {
+  return exampleOf(schemas, 'StringList', validateStringList, random);
 }
 
 export function exampleStateValue(random?: Random): StateValue {
@@ -471,6 +471,10 @@ export function exampleTable(random?: Random): Table {
   return exampleOf(schemas, 'Table', validateTable, random);
 }
 
+export function exampleTableList(random?: Random): TableList {
+  return exampleOf(schemas, 'TableList', validateTableList, random);
+}
+
 export function exampleInt32Elements(random?: Random): Int32Elements {
   return exampleOf(schemas, 'Int32Elements', validateInt32Elements, random);
 }
@@ -497,66 +501,6 @@ export function exampleStoreResult(random?: Random): StoreResult {
 
 export function exampleControllerError(random?: Random): ControllerError {
   return exampleOf(schemas, 'ControllerError', validateControllerError, random);
-}
-
-export function exampleReadAnalogInputsResponse200(random?: Random): ReadAnalogInputsResponse200 {
-  return exampleOf(schemas, 'ReadAnalogInputsResponse200', validateReadAnalogInputsResponse200, random);
-}
-
-export function exampleReadAnalogOutputsResponse200(random?: Random): ReadAnalogOutputsResponse200 {
-  return exampleOf(schemas, 'ReadAnalogOutputsResponse200', validateReadAnalogOutputsResponse200, random);
-}
-
-export function exampleReadDigitalInputsResponse200(random?: Random): ReadDigitalInputsResponse200 {
-  return exampleOf(schemas, 'ReadDigitalInputsResponse200', validateReadDigitalInputsResponse200, random);
-}
-
-export function exampleReadDigitalOutputsResponse200(random?: Random): ReadDigitalOutputsResponse200 {
-  return exampleOf(schemas, 'ReadDigitalOutputsResponse200', validateReadDigitalOutputsResponse200, random);
-}
-
-export function exampleReadInt32VarsResponse200(random?: Random): ReadInt32VarsResponse200 {
-  return exampleOf(schemas, 'ReadInt32VarsResponse200', validateReadInt32VarsResponse200, random);
-}
-
-export function exampleReadInt64VarsResponse200(random?: Random): ReadInt64VarsResponse200 {
-  return exampleOf(schemas, 'ReadInt64VarsResponse200', validateReadInt64VarsResponse200, random, readInt64VarsResponse200Transform);
-}
-
-export function exampleReadInt64VarsAsStringsResponse200(random?: Random): ReadInt64VarsAsStringsResponse200 {
-  return exampleOf(schemas, 'ReadInt64VarsAsStringsResponse200', validateReadInt64VarsAsStringsResponse200, random);
-}
-
-export function exampleReadFloatVarsResponse200(random?: Random): ReadFloatVarsResponse200 {
-  return exampleOf(schemas, 'ReadFloatVarsResponse200', validateReadFloatVarsResponse200, random);
-}
-
-export function exampleReadStringVarsResponse200(random?: Random): ReadStringVarsResponse200 {
-  return exampleOf(schemas, 'ReadStringVarsResponse200', validateReadStringVarsResponse200, random);
-}
-
-export function exampleReadUpTimerVarsResponse200(random?: Random): ReadUpTimerVarsResponse200 {
-  return exampleOf(schemas, 'ReadUpTimerVarsResponse200', validateReadUpTimerVarsResponse200, random);
-}
-
-export function exampleReadDownTimerVarsResponse200(random?: Random): ReadDownTimerVarsResponse200 {
-  return exampleOf(schemas, 'ReadDownTimerVarsResponse200', validateReadDownTimerVarsResponse200, random);
-}
-
-export function exampleReadInt32TablesResponse200(random?: Random): ReadInt32TablesResponse200 {
-  return exampleOf(schemas, 'ReadInt32TablesResponse200', validateReadInt32TablesResponse200, random);
-}
-
-export function exampleReadInt64TablesResponse200(random?: Random): ReadInt64TablesResponse200 {
-  return exampleOf(schemas, 'ReadInt64TablesResponse200', validateReadInt64TablesResponse200, random);
-}
-
-export function exampleReadFloatTablesResponse200(random?: Random): ReadFloatTablesResponse200 {
-  return exampleOf(schemas, 'ReadFloatTablesResponse200', validateReadFloatTablesResponse200, random);
-}
-
-export function exampleReadStringTablesResponse200(random?: Random): ReadStringTablesResponse200 {
-  return exampleOf(schemas, 'ReadStringTablesResponse200', validateReadStringTablesResponse200, random);
 }
 
 const readDeviceDetailsFacts: ExampleFacts = {
@@ -656,7 +600,7 @@ const readAnalogInputsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadAnalogInputsResponse200',
+          $ref: 'FloatList',
           examples: [[{ name: 'TankTempC', value: 66.5 }, { name: 'MashFlowLpm', value: 12.25 }]],
         },
       },
@@ -748,7 +692,7 @@ const readAnalogOutputsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadAnalogOutputsResponse200',
+          $ref: 'FloatList',
           examples: [[{ name: 'SteamValvePct', value: 37.5 }, { name: 'HoodFanPct', value: 50 }]],
         },
       },
@@ -894,7 +838,7 @@ const readDigitalInputsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadDigitalInputsResponse200',
+          $ref: 'StateList',
           examples: [[{ name: 'LidClosed', value: true }, { name: 'TankFull', value: false }]],
         },
       },
@@ -986,7 +930,7 @@ const readDigitalOutputsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadDigitalOutputsResponse200',
+          $ref: 'StateList',
           examples: [[{ name: 'StirrerOn', value: true }, { name: 'DrainOpen', value: false }]],
         },
       },
@@ -1132,7 +1076,7 @@ const readInt32VarsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadInt32VarsResponse200',
+          $ref: 'Int32List',
           examples: [[{ name: 'BatchNumber', value: 412 }, { name: 'BrewingNow', value: 1 }]],
         },
       },
@@ -1278,7 +1222,7 @@ const readInt64VarsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadInt64VarsResponse200',
+          $ref: 'Int64List',
           examples: [[{ name: 'TotalPulses', value: 48219007311 }, { name: 'LastRinseNs', value: 1795266000123456800 }]],
         },
       },
@@ -1317,7 +1261,7 @@ const readInt64VarsAsStringsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadInt64VarsAsStringsResponse200',
+          $ref: 'Int64TextList',
           examples: [[{ name: 'TotalPulses', value: '48219007311' }, { name: 'LastRinseNs', value: '1795266000123456789' }]],
         },
       },
@@ -1580,7 +1524,7 @@ const readFloatVarsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadFloatVarsResponse200',
+          $ref: 'FloatList',
           examples: [[{ name: 'SetpointC', value: 67 }, { name: 'WortPlato', value: 12.5 }]],
         },
       },
@@ -1726,7 +1670,7 @@ const readStringVarsFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'ReadStringVarsResponse200',
+          $ref: 'StringList',
           examples: [[{ name: 'RecipeName', value: 'Harvest Pale Ale' }, { name: 'BrewerName', value: 'Jonas Brandt' }]],
         },
       },
@@ -1879,11 +1823,7 @@ export function exampleWriteStringVarResult(random?: Random, status?: WriteStrin
 const readUpTimerVarsFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: {
-        'application/json': { $ref: 'ReadUpTimerVarsResponse200', examples: [[{ name: 'MashTimer', value: 2700.25 }]] },
-      },
-    },
+    200: { contents: { 'application/json': { $ref: 'FloatList', examples: [[{ name: 'MashTimer', value: 2700.25 }]] } } },
     400: {
       contents: {
         'application/json': {
@@ -1968,11 +1908,7 @@ export function exampleReadUpTimerValueResult(random?: Random, status?: ReadUpTi
 const readDownTimerVarsFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: {
-        'application/json': { $ref: 'ReadDownTimerVarsResponse200', examples: [[{ name: 'BoilTimer', value: 1080.5 }]] },
-      },
-    },
+    200: { contents: { 'application/json': { $ref: 'FloatList', examples: [[{ name: 'BoilTimer', value: 1080.5 }]] } } },
     400: {
       contents: {
         'application/json': {
@@ -2057,9 +1993,7 @@ export function exampleReadDownTimerValueResult(random?: Random, status?: ReadDo
 const readInt32TablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: { 'application/json': { $ref: 'ReadInt32TablesResponse200', examples: [[{ name: 'HopTimes', length: 4 }]] } },
-    },
+    200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'HopTimes', length: 4 }]] } } },
     400: {
       contents: {
         'application/json': {
@@ -2312,11 +2246,7 @@ export function exampleWriteInt32TableElementResult(random?: Random, status?: Wr
 const readInt64TablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: {
-        'application/json': { $ref: 'ReadInt64TablesResponse200', examples: [[{ name: 'FermentersDueNs', length: 3 }]] },
-      },
-    },
+    200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'FermentersDueNs', length: 3 }]] } } },
     400: {
       contents: {
         'application/json': {
@@ -2813,9 +2743,7 @@ export function exampleWriteInt64TableElementAsStringResult(random?: Random, sta
 const readFloatTablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: { 'application/json': { $ref: 'ReadFloatTablesResponse200', examples: [[{ name: 'MashStepsC', length: 4 }]] } },
-    },
+    200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'MashStepsC', length: 4 }]] } } },
     400: {
       contents: {
         'application/json': {
@@ -3068,9 +2996,7 @@ export function exampleWriteFloatTableElementResult(random?: Random, status?: Wr
 const readStringTablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
-    200: {
-      contents: { 'application/json': { $ref: 'ReadStringTablesResponse200', examples: [[{ name: 'HopNames', length: 4 }]] } },
-    },
+    200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'HopNames', length: 4 }]] } } },
     400: {
       contents: {
         'application/json': {

@@ -13,33 +13,25 @@ import type {
   ControllerError,
   Device,
   FloatElements,
+  FloatList,
   FloatValue,
   Int32Elements,
+  Int32List,
   Int32Value,
   Int64Elements,
+  Int64List,
   Int64Text,
   Int64TextElements,
+  Int64TextList,
   Int64Value,
-  ReadAnalogInputsResponse200,
-  ReadAnalogOutputsResponse200,
-  ReadDigitalInputsResponse200,
-  ReadDigitalOutputsResponse200,
-  ReadDownTimerVarsResponse200,
-  ReadFloatTablesResponse200,
-  ReadFloatVarsResponse200,
-  ReadInt32TablesResponse200,
-  ReadInt32VarsResponse200,
-  ReadInt64TablesResponse200,
-  ReadInt64VarsAsStringsResponse200,
-  ReadInt64VarsResponse200,
-  ReadStringTablesResponse200,
-  ReadStringVarsResponse200,
-  ReadUpTimerVarsResponse200,
+  StateList,
   StateValue,
   StoreResult,
   Strategy,
   StringElements,
+  StringList,
   StringValue,
+  TableList,
 } from './types.ts';
 
 /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
@@ -97,7 +89,7 @@ export const readStrategyDetails: Operation<ReadStrategyDetailsInput, ReadStrate
 export type ReadAnalogInputsInput = Record<string, never>;
 
 export type ReadAnalogInputsResult =
-  | { status: 200; body: ReadAnalogInputsResponse200; headers?: HeaderFields }
+  | { status: 200; body: FloatList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -152,7 +144,7 @@ export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInpu
 export type ReadAnalogOutputsInput = Record<string, never>;
 
 export type ReadAnalogOutputsResult =
-  | { status: 200; body: ReadAnalogOutputsResponse200; headers?: HeaderFields }
+  | { status: 200; body: FloatList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -242,7 +234,7 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
 export type ReadDigitalInputsInput = Record<string, never>;
 
 export type ReadDigitalInputsResult =
-  | { status: 200; body: ReadDigitalInputsResponse200; headers?: HeaderFields }
+  | { status: 200; body: StateList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -297,7 +289,7 @@ export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDi
 export type ReadDigitalOutputsInput = Record<string, never>;
 
 export type ReadDigitalOutputsResult =
-  | { status: 200; body: ReadDigitalOutputsResponse200; headers?: HeaderFields }
+  | { status: 200; body: StateList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -386,7 +378,7 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
 export type ReadInt32VarsInput = Record<string, never>;
 
 export type ReadInt32VarsResult =
-  | { status: 200; body: ReadInt32VarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: Int32List; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -475,7 +467,7 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
 export type ReadInt64VarsInput = Record<string, never>;
 
 export type ReadInt64VarsResult =
-  | { status: 200; body: ReadInt64VarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: Int64List; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -500,7 +492,7 @@ export const readInt64Vars: Operation<ReadInt64VarsInput, ReadInt64VarsResult> =
 export type ReadInt64VarsAsStringsInput = Record<string, never>;
 
 export type ReadInt64VarsAsStringsResult =
-  | { status: 200; body: ReadInt64VarsAsStringsResponse200; headers?: HeaderFields }
+  | { status: 200; body: Int64TextList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -657,7 +649,7 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
 export type ReadFloatVarsInput = Record<string, never>;
 
 export type ReadFloatVarsResult =
-  | { status: 200; body: ReadFloatVarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: FloatList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -746,7 +738,7 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
 export type ReadStringVarsInput = Record<string, never>;
 
 export type ReadStringVarsResult =
-  | { status: 200; body: ReadStringVarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: StringList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -836,7 +828,7 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
 export type ReadUpTimerVarsInput = Record<string, never>;
 
 export type ReadUpTimerVarsResult =
-  | { status: 200; body: ReadUpTimerVarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: FloatList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -891,7 +883,7 @@ export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValue
 export type ReadDownTimerVarsInput = Record<string, never>;
 
 export type ReadDownTimerVarsResult =
-  | { status: 200; body: ReadDownTimerVarsResponse200; headers?: HeaderFields }
+  | { status: 200; body: FloatList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -946,7 +938,7 @@ export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTime
 export type ReadInt32TablesInput = Record<string, never>;
 
 export type ReadInt32TablesResult =
-  | { status: 200; body: ReadInt32TablesResponse200; headers?: HeaderFields }
+  | { status: 200; body: TableList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -1133,7 +1125,7 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
 export type ReadInt64TablesInput = Record<string, never>;
 
 export type ReadInt64TablesResult =
-  | { status: 200; body: ReadInt64TablesResponse200; headers?: HeaderFields }
+  | { status: 200; body: TableList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -1489,7 +1481,7 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
 export type ReadFloatTablesInput = Record<string, never>;
 
 export type ReadFloatTablesResult =
-  | { status: 200; body: ReadFloatTablesResponse200; headers?: HeaderFields }
+  | { status: 200; body: TableList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**
@@ -1676,7 +1668,7 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
 export type ReadStringTablesInput = Record<string, never>;
 
 export type ReadStringTablesResult =
-  | { status: 200; body: ReadStringTablesResponse200; headers?: HeaderFields }
+  | { status: 200; body: TableList; headers?: HeaderFields }
   | { status: 400 | 401; body: ControllerError; headers?: HeaderFields };
 
 /**

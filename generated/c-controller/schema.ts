@@ -1026,6 +1026,8 @@ export interface components {
             /** @description Whether the point is on. */
             value: boolean;
         };
+        /** @description Digital points of the strategy. */
+        StateList: components["schemas"]["NamedState"][];
         /** @description One integer variable of 32 bits in a list. */
         NamedInt32: {
             /** @description Tag name of the variable. */
@@ -1036,6 +1038,8 @@ export interface components {
              */
             value: number;
         };
+        /** @description Integer variables of 32 bits. */
+        Int32List: components["schemas"]["NamedInt32"][];
         /** @description One integer variable of 64 bits in a list. */
         NamedInt64: {
             /** @description Tag name of the variable. */
@@ -1046,6 +1050,8 @@ export interface components {
              */
             value: number;
         };
+        /** @description Integer variables of 64 bits. */
+        Int64List: components["schemas"]["NamedInt64"][];
         /** @description One integer variable of 64 bits in a list of strings. */
         NamedInt64Text: {
             /** @description Tag name of the variable. */
@@ -1053,6 +1059,8 @@ export interface components {
             /** @description Value of the variable, in decimal digits. */
             value: string;
         };
+        /** @description Integer variables of 64 bits, their values in strings. */
+        Int64TextList: components["schemas"]["NamedInt64Text"][];
         /** @description One analog point, float variable or timer of a list. */
         NamedFloat: {
             /** @description Tag name of the point, variable or timer. */
@@ -1063,6 +1071,8 @@ export interface components {
              */
             value: number;
         };
+        /** @description Analog points, float variables or timers. */
+        FloatList: components["schemas"]["NamedFloat"][];
         /** @description One string variable of a list. */
         NamedString: {
             /** @description Tag name of the variable. */
@@ -1070,6 +1080,8 @@ export interface components {
             /** @description Text of the variable. */
             value: string;
         };
+        /** @description String variables. */
+        StringList: components["schemas"]["NamedString"][];
         /** @description The state of a digital point. */
         StateValue: {
             /** @description Whether the point is on. */
@@ -1119,6 +1131,8 @@ export interface components {
              */
             length: number;
         };
+        /** @description The tables of one type. */
+        TableList: components["schemas"]["Table"][];
         /** @description Elements of a table of 32-bit integers, one after another. */
         Int32Elements: number[];
         /** @description Elements of a table of 64-bit integers, one after another, each with all its digits. */
@@ -1375,7 +1389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedFloat"][];
+                    "application/json": components["schemas"]["FloatList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1426,7 +1440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedFloat"][];
+                    "application/json": components["schemas"]["FloatList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1509,7 +1523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedState"][];
+                    "application/json": components["schemas"]["StateList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1560,7 +1574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedState"][];
+                    "application/json": components["schemas"]["StateList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1643,7 +1657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedInt32"][];
+                    "application/json": components["schemas"]["Int32List"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1726,7 +1740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedInt64"][];
+                    "application/json": components["schemas"]["Int64List"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1748,7 +1762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedInt64Text"][];
+                    "application/json": components["schemas"]["Int64TextList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1892,7 +1906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedFloat"][];
+                    "application/json": components["schemas"]["FloatList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -1975,7 +1989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedString"][];
+                    "application/json": components["schemas"]["StringList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2052,7 +2066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedFloat"][];
+                    "application/json": components["schemas"]["FloatList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2103,7 +2117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NamedFloat"][];
+                    "application/json": components["schemas"]["FloatList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2154,7 +2168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Table"][];
+                    "application/json": components["schemas"]["TableList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2325,7 +2339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Table"][];
+                    "application/json": components["schemas"]["TableList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2645,7 +2659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Table"][];
+                    "application/json": components["schemas"]["TableList"];
                 };
             };
             400: components["responses"]["NotAnswered"];
@@ -2816,7 +2830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Table"][];
+                    "application/json": components["schemas"]["TableList"];
                 };
             };
             400: components["responses"]["NotAnswered"];

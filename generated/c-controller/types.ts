@@ -40,6 +40,9 @@ export interface NamedState {
   value: boolean;
 }
 
+/** Digital points of the strategy. */
+export type StateList = NamedState[];
+
 /** One integer variable of 32 bits in a list. */
 export interface NamedInt32 {
   /** Tag name of the variable. */
@@ -47,6 +50,9 @@ export interface NamedInt32 {
   /** Value of the variable; 1 and 0 where it means yes and no. */
   value: number;
 }
+
+/** Integer variables of 32 bits. */
+export type Int32List = NamedInt32[];
 
 /** One integer variable of 64 bits in a list. */
 export interface NamedInt64 {
@@ -56,6 +62,9 @@ export interface NamedInt64 {
   value: bigint;
 }
 
+/** Integer variables of 64 bits. */
+export type Int64List = NamedInt64[];
+
 /** One integer variable of 64 bits in a list of strings. */
 export interface NamedInt64Text {
   /** Tag name of the variable. */
@@ -63,6 +72,9 @@ export interface NamedInt64Text {
   /** Value of the variable, in decimal digits. */
   value: string;
 }
+
+/** Integer variables of 64 bits, their values in strings. */
+export type Int64TextList = NamedInt64Text[];
 
 /** One analog point, float variable or timer of a list. */
 export interface NamedFloat {
@@ -72,6 +84,9 @@ export interface NamedFloat {
   value: number;
 }
 
+/** Analog points, float variables or timers. */
+export type FloatList = NamedFloat[];
+
 /** One string variable of a list. */
 export interface NamedString {
   /** Tag name of the variable. */
@@ -79,6 +94,9 @@ export interface NamedString {
   /** Text of the variable. */
   value: string;
 }
+
+/** String variables. */
+export type StringList = NamedString[];
 
 /** The state of a digital point. */
 export interface StateValue {
@@ -124,6 +142,9 @@ export interface Table {
   length: number;
 }
 
+/** The tables of one type. */
+export type TableList = Table[];
+
 /** Elements of a table of 32-bit integers, one after another. */
 export type Int32Elements = number[];
 
@@ -154,33 +175,3 @@ export interface ControllerError {
   /** The cause in a sentence. */
   message: string;
 }
-
-export type ReadAnalogInputsResponse200 = NamedFloat[];
-
-export type ReadAnalogOutputsResponse200 = NamedFloat[];
-
-export type ReadDigitalInputsResponse200 = NamedState[];
-
-export type ReadDigitalOutputsResponse200 = NamedState[];
-
-export type ReadInt32VarsResponse200 = NamedInt32[];
-
-export type ReadInt64VarsResponse200 = NamedInt64[];
-
-export type ReadInt64VarsAsStringsResponse200 = NamedInt64Text[];
-
-export type ReadFloatVarsResponse200 = NamedFloat[];
-
-export type ReadStringVarsResponse200 = NamedString[];
-
-export type ReadUpTimerVarsResponse200 = NamedFloat[];
-
-export type ReadDownTimerVarsResponse200 = NamedFloat[];
-
-export type ReadInt32TablesResponse200 = Table[];
-
-export type ReadInt64TablesResponse200 = Table[];
-
-export type ReadFloatTablesResponse200 = Table[];
-
-export type ReadStringTablesResponse200 = Table[];

@@ -58,36 +58,28 @@ import type {
   ControllerError,
   Device,
   FloatElements,
+  FloatList,
   FloatValue,
   Int32Elements,
+  Int32List,
   Int32Value,
   Int64Text,
   Int64TextElements,
+  Int64TextList,
   NamedFloat,
   NamedInt32,
   NamedInt64Text,
   NamedState,
   NamedString,
-  ReadAnalogInputsResponse200,
-  ReadAnalogOutputsResponse200,
-  ReadDigitalInputsResponse200,
-  ReadDigitalOutputsResponse200,
-  ReadDownTimerVarsResponse200,
-  ReadFloatTablesResponse200,
-  ReadFloatVarsResponse200,
-  ReadInt32TablesResponse200,
-  ReadInt32VarsResponse200,
-  ReadInt64TablesResponse200,
-  ReadInt64VarsAsStringsResponse200,
-  ReadStringTablesResponse200,
-  ReadStringVarsResponse200,
-  ReadUpTimerVarsResponse200,
+  StateList,
   StateValue,
   StoreResult,
   Strategy,
   StringElements,
+  StringList,
   StringValue,
   Table,
+  TableList,
 } from './types.ts';
 
 export function validateDevice(value: unknown, issues: Issue[]): value is Device {
@@ -159,6 +151,20 @@ export function validateNamedState(value: unknown, issues: Issue[]): value is Na
 
 export const namedStateSchema: StandardSchema<NamedState> = /* @__PURE__ */ standardSchema(validateNamedState);
 
+export function validateStateList(value: unknown, issues: Issue[]): value is StateList {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedState(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const stateListSchema: StandardSchema<StateList> = /* @__PURE__ */ standardSchema(validateStateList);
+
 export function validateNamedInt32(value: unknown, issues: Issue[]): value is NamedInt32 {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -173,6 +179,20 @@ export function validateNamedInt32(value: unknown, issues: Issue[]): value is Na
 
 export const namedInt32Schema: StandardSchema<NamedInt32> = /* @__PURE__ */ standardSchema(validateNamedInt32);
 
+export function validateInt32List(value: unknown, issues: Issue[]): value is Int32List {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedInt32(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const int32ListSchema: StandardSchema<Int32List> = /* @__PURE__ */ standardSchema(validateInt32List);
+
 export function validateNamedInt64(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -182,6 +202,18 @@ export function validateNamedInt64(value: unknown, issues: Issue[]): value is un
   const value_ = value['value'];
   if (!isExactInteger(value_)) report(issues, '/value', 'type', 'integer', value_);
   else if (value_ < -9223372036854775808n || value_ > 9223372036854775807n) report(issues, '/value', 'format', 'int64', value_);
+  return issues.length === start;
+}
+
+export function validateInt64List(value: unknown, issues: Issue[]): value is unknown {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedInt64(item, issues)) prefix(issues, before, `/${index}`);
+  }
   return issues.length === start;
 }
 
@@ -198,6 +230,20 @@ export function validateNamedInt64Text(value: unknown, issues: Issue[]): value i
 
 export const namedInt64TextSchema: StandardSchema<NamedInt64Text> = /* @__PURE__ */ standardSchema(validateNamedInt64Text);
 
+export function validateInt64TextList(value: unknown, issues: Issue[]): value is Int64TextList {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedInt64Text(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const int64TextListSchema: StandardSchema<Int64TextList> = /* @__PURE__ */ standardSchema(validateInt64TextList);
+
 export function validateNamedFloat(value: unknown, issues: Issue[]): value is NamedFloat {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -210,6 +256,20 @@ export function validateNamedFloat(value: unknown, issues: Issue[]): value is Na
 }
 
 export const namedFloatSchema: StandardSchema<NamedFloat> = /* @__PURE__ */ standardSchema(validateNamedFloat);
+
+export function validateFloatList(value: unknown, issues: Issue[]): value is FloatList {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const floatListSchema: StandardSchema<FloatList> = /* @__PURE__ */ standardSchema(validateFloatList);
 
 export function validateNamedString(value: unknown, issues: Issue[]): value is NamedString {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -224,6 +284,20 @@ export function validateNamedString(value: unknown, issues: Issue[]): value is N
 }
 
 export const namedStringSchema: StandardSchema<NamedString> = /* @__PURE__ */ standardSchema(validateNamedString);
+
+export function validateStringList(value: unknown, issues: Issue[]): value is StringList {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateNamedString(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const stringListSchema: StandardSchema<StringList> = /* @__PURE__ */ standardSchema(validateStringList);
 
 export function validateStateValue(value: unknown, issues: Issue[]): value is StateValue {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -299,6 +373,20 @@ export function validateTable(value: unknown, issues: Issue[]): value is Table {
 }
 
 export const tableSchema: StandardSchema<Table> = /* @__PURE__ */ standardSchema(validateTable);
+
+export function validateTableList(value: unknown, issues: Issue[]): value is TableList {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  let before: number;
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    before = issues.length;
+    if (!validateTable(item, issues)) prefix(issues, before, `/${index}`);
+  }
+  return issues.length === start;
+}
+
+export const tableListSchema: StandardSchema<TableList> = /* @__PURE__ */ standardSchema(validateTableList);
 
 export function validateInt32Elements(value: unknown, issues: Issue[]): value is Int32Elements {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -386,214 +474,6 @@ export function validateControllerError(value: unknown, issues: Issue[]): value 
 }
 
 export const controllerErrorSchema: StandardSchema<ControllerError> = /* @__PURE__ */ standardSchema(validateControllerError);
-
-export function validateReadAnalogInputsResponse200(value: unknown, issues: Issue[]): value is ReadAnalogInputsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readAnalogInputsResponse200Schema: StandardSchema<ReadAnalogInputsResponse200> = /* @__PURE__ */ standardSchema(validateReadAnalogInputsResponse200);
-
-export function validateReadAnalogOutputsResponse200(value: unknown, issues: Issue[]): value is ReadAnalogOutputsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readAnalogOutputsResponse200Schema: StandardSchema<ReadAnalogOutputsResponse200> = /* @__PURE__ */ standardSchema(validateReadAnalogOutputsResponse200);
-
-export function validateReadDigitalInputsResponse200(value: unknown, issues: Issue[]): value is ReadDigitalInputsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedState(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readDigitalInputsResponse200Schema: StandardSchema<ReadDigitalInputsResponse200> = /* @__PURE__ */ standardSchema(validateReadDigitalInputsResponse200);
-
-export function validateReadDigitalOutputsResponse200(value: unknown, issues: Issue[]): value is ReadDigitalOutputsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedState(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readDigitalOutputsResponse200Schema: StandardSchema<ReadDigitalOutputsResponse200> = /* @__PURE__ */ standardSchema(validateReadDigitalOutputsResponse200);
-
-export function validateReadInt32VarsResponse200(value: unknown, issues: Issue[]): value is ReadInt32VarsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedInt32(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readInt32VarsResponse200Schema: StandardSchema<ReadInt32VarsResponse200> = /* @__PURE__ */ standardSchema(validateReadInt32VarsResponse200);
-
-export function validateReadInt64VarsResponse200(value: unknown, issues: Issue[]): value is unknown {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedInt64(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export function validateReadInt64VarsAsStringsResponse200(value: unknown, issues: Issue[]): value is ReadInt64VarsAsStringsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedInt64Text(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readInt64VarsAsStringsResponse200Schema: StandardSchema<ReadInt64VarsAsStringsResponse200> = /* @__PURE__ */ standardSchema(validateReadInt64VarsAsStringsResponse200);
-
-export function validateReadFloatVarsResponse200(value: unknown, issues: Issue[]): value is ReadFloatVarsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readFloatVarsResponse200Schema: StandardSchema<ReadFloatVarsResponse200> = /* @__PURE__ */ standardSchema(validateReadFloatVarsResponse200);
-
-export function validateReadStringVarsResponse200(value: unknown, issues: Issue[]): value is ReadStringVarsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedString(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readStringVarsResponse200Schema: StandardSchema<ReadStringVarsResponse200> = /* @__PURE__ */ standardSchema(validateReadStringVarsResponse200);
-
-export function validateReadUpTimerVarsResponse200(value: unknown, issues: Issue[]): value is ReadUpTimerVarsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readUpTimerVarsResponse200Schema: StandardSchema<ReadUpTimerVarsResponse200> = /* @__PURE__ */ standardSchema(validateReadUpTimerVarsResponse200);
-
-export function validateReadDownTimerVarsResponse200(value: unknown, issues: Issue[]): value is ReadDownTimerVarsResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateNamedFloat(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readDownTimerVarsResponse200Schema: StandardSchema<ReadDownTimerVarsResponse200> = /* @__PURE__ */ standardSchema(validateReadDownTimerVarsResponse200);
-
-export function validateReadInt32TablesResponse200(value: unknown, issues: Issue[]): value is ReadInt32TablesResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTable(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readInt32TablesResponse200Schema: StandardSchema<ReadInt32TablesResponse200> = /* @__PURE__ */ standardSchema(validateReadInt32TablesResponse200);
-
-export function validateReadInt64TablesResponse200(value: unknown, issues: Issue[]): value is ReadInt64TablesResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTable(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readInt64TablesResponse200Schema: StandardSchema<ReadInt64TablesResponse200> = /* @__PURE__ */ standardSchema(validateReadInt64TablesResponse200);
-
-export function validateReadFloatTablesResponse200(value: unknown, issues: Issue[]): value is ReadFloatTablesResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTable(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readFloatTablesResponse200Schema: StandardSchema<ReadFloatTablesResponse200> = /* @__PURE__ */ standardSchema(validateReadFloatTablesResponse200);
-
-export function validateReadStringTablesResponse200(value: unknown, issues: Issue[]): value is ReadStringTablesResponse200 {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTable(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-export const readStringTablesResponse200Schema: StandardSchema<ReadStringTablesResponse200> = /* @__PURE__ */ standardSchema(validateReadStringTablesResponse200);
 
 export function validateReadDeviceDetailsInput(value: unknown, issues: Issue[]): value is ReadDeviceDetailsInput {
   return isObject(value) || report(issues, '', 'type', 'object', value);

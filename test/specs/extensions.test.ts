@@ -35,6 +35,7 @@ test('the webhook signature in the manual is that of its body', () => {
 describe.each([
   { id: 'a-identity', operationId: undefined, schema: 'UserInfoError' },
   { id: 'a-identity', operationId: 'introspectToken', schema: 'TokenError' },
+  { id: 'c-controller', operationId: undefined, schema: 'ControllerError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
   { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
   { id: 'h-email', operationId: undefined, schema: 'ErrorList' },

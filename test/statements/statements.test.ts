@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Document, documentIds, operations, readDocument, readStatements } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
+import { controller } from './controller.ts';
 import { email } from './email.ts';
 import { eventChannels } from './events.ts';
 import { identity } from './identity.ts';
@@ -9,7 +10,14 @@ import { instalments } from './instalments.ts';
 import { scheduling } from './scheduling.ts';
 
 /** The checks of each service, by its letter. */
-const checks: Record<string, Record<string, Check>> = { A: identity, D: eventChannels, E: scheduling, F: instalments, H: email };
+const checks: Record<string, Record<string, Check>> = {
+  A: identity,
+  C: controller,
+  D: eventChannels,
+  E: scheduling,
+  F: instalments,
+  H: email,
+};
 const counts: Record<string, number> = {
   'a-identity': 3,
   'b-microblog': 109,

@@ -1,0 +1,212 @@
+// What each statement about C asks of `c-controller.yaml`, and changes to the document that must break it.
+import { expect } from 'vitest';
+import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
+import type { Check } from './check.ts';
+
+const device = ['GET', '/device'] as const;
+const strategy = ['GET', '/device/strategy'] as const;
+const ios = '/device/strategy/ios';
+const analogInput = ['GET', `${ios}/analogInputs/{ioName}/eu`] as const;
+const analogOutput = ['GET', `${ios}/analogOutputs/{ioName}/eu`] as const;
+const writeOutput = ['POST', `${ios}/analogOutputs/{ioName}/eu`] as const;
+/** The groups of points, and what the value of a point in each is. */
+const groups = [
+  ['readAnalogInputs', `${ios}/analogInputs`, 'number'],
+  ['readAnalogOutputs', `${ios}/analogOutputs`, 'number'],
+  ['readDigitalInputs', `${ios}/digitalInputs`, 'boolean'],
+] as const;
+
+export const controller: Record<string, Check> = {
+  C1: {
+    holds(document) {
+      const places = operations(document);
+      expect(places.length).toBe(55);
+      expect(document.servers).not.toEqual([]);
+      for (const server of document.servers) expect(new URL(server.url).pathname).toBe('/api/v1');
+      expect(document.info.version).toBe('2016-07-20');
+      const types = places.flatMap(({ operation }) => [
+        ...Object.keys(operation.requestBody?.content ?? {}),
+        ...Object.values(operation.responses).flatMap((response) => Object.keys(follow(document, response).content ?? {})),
+      ]);
+      expect([...new Set(types)]).toEqual(['application/json']);
+      // Whatever is read is answered with a body.
+      for (const { method, operation } of places) {
+        if (method === 'GET') expect(Object.keys(follow(document, operation.responses['200'] ?? missing()).content ?? {})).toHaveLength(1);
+      }
+    },
+    breaks: {
+      'the version is not in the address': (document) => {
+        document.servers = [{ url: 'https://controller.example.com/v1' }];
+      },
+      'the revision is another': (document) => {
+        document.info.version = '2018-06-15';
+      },
+      'an operation is missing': (document) => {
+        delete document.paths[device[1]];
+      },
+      'an answer is text': (document) => {
+        const { responses } = operationAt(document, ...device).operation;
+        responses['200'] = { description: 'The controller.', content: { 'text/plain': { schema: { type: 'string' }, examples: {} } } };
+      },
+      'an answer is empty': (document) => {
+        operationAt(document, ...strategy).operation.responses['200'] = { description: 'The strategy.' };
+      },
+    },
+  },
+  C2: {
+    holds(document) {
+      expect(operationAt(document, ...device).operation.operationId).toBe('readDeviceDetails');
+      expect(operationAt(document, ...strategy).operation.operationId).toBe('readStrategyDetails');
+      expect(fieldOf(document, responseOf(document, operationAt(document, ...device), '200').schema, 'controllerType').type).toBe('string');
+      expect(fieldOf(document, responseOf(document, operationAt(document, ...strategy), '200').schema, 'strategyName').type).toBe('string');
+    },
+    breaks: {
+      'the names are swapped': (document) => {
+        operationAt(document, ...device).operation.operationId = 'readStrategyDetails';
+      },
+      'the strategy is elsewhere': (document) => {
+        document.paths['/strategy'] = document.paths[strategy[1]] ?? {};
+        delete document.paths[strategy[1]];
+      },
+    },
+  },
+  C3: {
+    holds(document) {
+      for (const [name, path, type] of groups) {
+        const place = operationAt(document, 'GET', path);
+        expect(place.operation.operationId).toBe(name);
+        expect(place.parameters).toEqual([]);
+        const { schema } = responseOf(document, place, '200');
+        expect(follow(document, schema).type).toBe('array');
+        expect(fieldOf(document, schema, '[]').required).toEqual(expect.arrayContaining(['name', 'value']));
+        expect(fieldOf(document, schema, '[].name').type).toBe('string');
+        expect(fieldOf(document, schema, '[].value').type).toBe(type);
+      }
+    },
+    breaks: {
+      'a group is one point': (document) => {
+        const list = document.components.schemas.FloatList;
+        if (list !== undefined) list.type = 'object';
+      },
+      'digital inputs have numbers': (document) => {
+        fieldOf(document, document.components.schemas.NamedState ?? {}, 'value').type = 'number';
+      },
+      'a group is gone': (document) => {
+        delete document.paths[`${ios}/digitalInputs`];
+      },
+      'points have no names': (document) => {
+        const point = document.components.schemas.NamedFloat;
+        if (point !== undefined) point.required = ['value'];
+      },
+    },
+  },
+  C4: {
+    holds(document) {
+      expect(operationAt(document, ...analogInput).operation.operationId).toBe('readAnalogInputEu');
+      expect(operationAt(document, ...analogOutput).operation.operationId).toBe('readAnalogOutputEu');
+      for (const [method, path] of [analogInput, analogOutput]) {
+        const place = operationAt(document, method, path);
+        expect(parameterOf(place, 'path', 'ioName')).toMatchObject({ required: true, schema: { type: 'string' } });
+        expect(place.operation.description).toMatch(/engineering units/);
+        const { schema } = responseOf(document, place, '200');
+        expect(follow(document, schema).required).toContain('value');
+        expect(fieldOf(document, schema, 'value').type).toBe('number');
+      }
+    },
+    breaks: {
+      'a point is named otherwise': (document) => {
+        parameterOf(operationAt(document, ...analogOutput), 'path', 'ioName').name = 'pointName';
+      },
+      'the unit is not told': (document) => {
+        operationAt(document, ...analogInput).operation.description = 'Gives what one analog input measures.';
+      },
+      'the value is a text': (document) => {
+        fieldOf(document, document.components.schemas.FloatValue ?? {}, 'value').type = 'string';
+      },
+    },
+  },
+  C5: {
+    holds(document) {
+      const place = operationAt(document, ...writeOutput);
+      expect(place.operation.operationId).toBe('writeAnalogOutputEu');
+      expect(place.path).toBe(analogOutput[1]);
+      expect(operationAt(document, ...analogOutput).operation.operationId).not.toBe(place.operation.operationId);
+      expect(place.operation.description).toMatch(/engineering units/);
+      expect(place.operation.requestBody?.required).toBe(true);
+      const { schema } = bodyOf(document, place);
+      expect(follow(document, schema).required).toContain('value');
+      expect(fieldOf(document, schema, 'value').type).toBe('number');
+    },
+    breaks: {
+      'nothing need be sent': (document) => {
+        const body = operationAt(document, ...writeOutput).operation.requestBody;
+        if (body !== undefined) body.required = false;
+      },
+      'the read is gone': (document) => {
+        delete document.paths[analogOutput[1]]?.get;
+      },
+      'the value may be left out': (document) => {
+        const value = document.components.schemas.FloatValue;
+        if (value !== undefined) value.required = [];
+      },
+    },
+  },
+  C6: {
+    holds(document) {
+      for (const place of operations(document)) {
+        const [alternative = {}, ...others] = securityOf(document, place);
+        expect(others).toEqual([]);
+        const schemes = Object.keys(alternative).map((name) => document.components.securitySchemes[name]);
+        expect(schemes).toMatchObject([{ type: 'http', scheme: 'basic' }]);
+      }
+      const [scheme] = Object.values(document.components.securitySchemes) as { description?: string }[];
+      expect(scheme?.description).toMatch(/identifier is the user.*value the password/);
+      expectHttps(document);
+    },
+    breaks: {
+      'a bearer token is sent': (document) => {
+        for (const scheme of Object.values(document.components.securitySchemes)) scheme.scheme = 'bearer';
+      },
+      'the controller tells everybody what it is': (document) => {
+        operationAt(document, ...device).operation.security = [];
+      },
+      'the key may be left out': (document) => {
+        document.security?.push({});
+      },
+      'it goes in the clear': (document) => {
+        document.servers = [{ url: 'http://controller.example.com/api/v1' }];
+      },
+    },
+  },
+  C7: {
+    holds(document) {
+      expect(document.info.description).toMatch(/R or S series/);
+      expect(document.info.description).toMatch(/HTTPS keeps it and all values confidential/);
+      const below = (path: string) => operations(document).filter((place) => place.path.startsWith(path));
+      expect(below(`${ios}/`).length).toBeGreaterThan(0);
+      expect(below('/device/strategy/vars/').length).toBeGreaterThan(0);
+      for (const place of operations(document)) expect(securityOf(document, place)).not.toContainEqual({});
+      expectHttps(document);
+    },
+    breaks: {
+      'it goes in the clear': (document) => {
+        document.servers.push({ url: 'http://controller.example.com/api/v1' });
+      },
+      'there are no variables': (document) => {
+        for (const path of Object.keys(document.paths)) if (path.includes('/vars/')) delete document.paths[path];
+      },
+      'it is for other machines': (document) => {
+        document.info.description = document.info.description.replace('of the R or S series', '');
+      },
+    },
+  },
+};
+
+function expectHttps(document: Document): void {
+  expect(document.servers).not.toEqual([]);
+  for (const server of document.servers) expect(new URL(server.url).protocol).toBe('https:');
+}
+
+function missing(): never {
+  throw new Error('there is no such response');
+}
