@@ -7,6 +7,7 @@ import {
   createRawClient,
   createTransport,
   type RawClient,
+  type Transport,
 } from '@octavo/runtime';
 import {
   controllerService,
@@ -194,19 +195,239 @@ export interface ControllerClientOptions extends ClientOptions {
  * Reads and writes the variables and I/O points of a programmable controller.
  */
 export interface ControllerClient {
+  /** The controller as a machine. */
+  readonly device: ControllerDevice;
+  /** The program that the controller runs. */
+  readonly strategy: ControllerStrategy;
+  /** The I/O points of the strategy, through which it touches the plant. */
+  readonly points: ControllerPoints;
+  /** Single values of the strategy, timers among them. */
+  readonly variables: ControllerVariables;
+  /** Lists of values of one type. */
+  readonly tables: ControllerTables;
+  readonly readDeviceDetails: ControllerDevice['readDetails'];
+  readonly readStrategyDetails: ControllerStrategy['readDetails'];
+  readonly readAnalogInputs: ControllerPoints['readAnalogInputs'];
+  readonly readAnalogInputEu: ControllerPoints['readAnalogInputEu'];
+  readonly readAnalogOutputs: ControllerPoints['readAnalogOutputs'];
+  readonly readAnalogOutputEu: ControllerPoints['readAnalogOutputEu'];
+  readonly writeAnalogOutputEu: ControllerPoints['writeAnalogOutputEu'];
+  readonly readDigitalInputs: ControllerPoints['readDigitalInputs'];
+  readonly readDigitalInputState: ControllerPoints['readDigitalInputState'];
+  readonly readDigitalOutputs: ControllerPoints['readDigitalOutputs'];
+  readonly readDigitalOutputState: ControllerPoints['readDigitalOutputState'];
+  readonly writeDigitalOutputState: ControllerPoints['writeDigitalOutputState'];
+  readonly readInt32Vars: ControllerVariables['readInt32Vars'];
+  readonly readInt32Var: ControllerVariables['readInt32Var'];
+  readonly writeInt32Var: ControllerVariables['writeInt32Var'];
+  readonly readInt64Vars: ControllerVariables['readInt64Vars'];
+  readonly readInt64VarsAsStrings: ControllerVariables['readInt64VarsAsStrings'];
+  readonly readInt64Var: ControllerVariables['readInt64Var'];
+  readonly writeInt64Var: ControllerVariables['writeInt64Var'];
+  readonly readInt64VarAsString: ControllerVariables['readInt64VarAsString'];
+  readonly writeInt64VarAsString: ControllerVariables['writeInt64VarAsString'];
+  readonly readFloatVars: ControllerVariables['readFloatVars'];
+  readonly readFloatVar: ControllerVariables['readFloatVar'];
+  readonly writeFloatVar: ControllerVariables['writeFloatVar'];
+  readonly readStringVars: ControllerVariables['readStringVars'];
+  readonly readStringVar: ControllerVariables['readStringVar'];
+  readonly writeStringVar: ControllerVariables['writeStringVar'];
+  readonly readUpTimerVars: ControllerVariables['readUpTimerVars'];
+  readonly readUpTimerValue: ControllerVariables['readUpTimerValue'];
+  readonly readDownTimerVars: ControllerVariables['readDownTimerVars'];
+  readonly readDownTimerValue: ControllerVariables['readDownTimerValue'];
+  readonly readInt32Tables: ControllerTables['readInt32Tables'];
+  readonly readInt32Table: ControllerTables['readInt32Table'];
+  readonly writeInt32Table: ControllerTables['writeInt32Table'];
+  readonly readInt32TableElement: ControllerTables['readInt32TableElement'];
+  readonly writeInt32TableElement: ControllerTables['writeInt32TableElement'];
+  readonly readInt64Tables: ControllerTables['readInt64Tables'];
+  readonly readInt64Table: ControllerTables['readInt64Table'];
+  readonly writeInt64Table: ControllerTables['writeInt64Table'];
+  readonly readInt64TableAsString: ControllerTables['readInt64TableAsString'];
+  readonly writeInt64TableAsString: ControllerTables['writeInt64TableAsString'];
+  readonly readInt64TableElement: ControllerTables['readInt64TableElement'];
+  readonly writeInt64TableElement: ControllerTables['writeInt64TableElement'];
+  readonly readInt64TableElementAsString: ControllerTables['readInt64TableElementAsString'];
+  readonly writeInt64TableElementAsString: ControllerTables['writeInt64TableElementAsString'];
+  readonly readFloatTables: ControllerTables['readFloatTables'];
+  readonly readFloatTable: ControllerTables['readFloatTable'];
+  readonly writeFloatTable: ControllerTables['writeFloatTable'];
+  readonly readFloatTableElement: ControllerTables['readFloatTableElement'];
+  readonly writeFloatTableElement: ControllerTables['writeFloatTableElement'];
+  readonly readStringTables: ControllerTables['readStringTables'];
+  readonly readStringTable: ControllerTables['readStringTable'];
+  readonly writeStringTable: ControllerTables['writeStringTable'];
+  readonly readStringTableElement: ControllerTables['readStringTableElement'];
+  readonly writeStringTableElement: ControllerTables['writeStringTableElement'];
+  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  readonly raw: RawClient<paths>;
+}
+
+/** A client of Controller I/O service. What is set here holds for every call, unless the call says otherwise. */
+export function createControllerClient(options: ControllerClientOptions = {}): ControllerClient {
+  const transport = createTransport(controllerService, options);
+  const groups = {
+    device: createControllerDevice(transport),
+    strategy: createControllerStrategy(transport),
+    points: createControllerPoints(transport),
+    variables: createControllerVariables(transport),
+    tables: createControllerTables(transport),
+  };
+  return {
+    ...groups,
+    readDeviceDetails: groups.device.readDetails,
+    readStrategyDetails: groups.strategy.readDetails,
+    readAnalogInputs: groups.points.readAnalogInputs,
+    readAnalogInputEu: groups.points.readAnalogInputEu,
+    readAnalogOutputs: groups.points.readAnalogOutputs,
+    readAnalogOutputEu: groups.points.readAnalogOutputEu,
+    writeAnalogOutputEu: groups.points.writeAnalogOutputEu,
+    readDigitalInputs: groups.points.readDigitalInputs,
+    readDigitalInputState: groups.points.readDigitalInputState,
+    readDigitalOutputs: groups.points.readDigitalOutputs,
+    readDigitalOutputState: groups.points.readDigitalOutputState,
+    writeDigitalOutputState: groups.points.writeDigitalOutputState,
+    readInt32Vars: groups.variables.readInt32Vars,
+    readInt32Var: groups.variables.readInt32Var,
+    writeInt32Var: groups.variables.writeInt32Var,
+    readInt64Vars: groups.variables.readInt64Vars,
+    readInt64VarsAsStrings: groups.variables.readInt64VarsAsStrings,
+    readInt64Var: groups.variables.readInt64Var,
+    writeInt64Var: groups.variables.writeInt64Var,
+    readInt64VarAsString: groups.variables.readInt64VarAsString,
+    writeInt64VarAsString: groups.variables.writeInt64VarAsString,
+    readFloatVars: groups.variables.readFloatVars,
+    readFloatVar: groups.variables.readFloatVar,
+    writeFloatVar: groups.variables.writeFloatVar,
+    readStringVars: groups.variables.readStringVars,
+    readStringVar: groups.variables.readStringVar,
+    writeStringVar: groups.variables.writeStringVar,
+    readUpTimerVars: groups.variables.readUpTimerVars,
+    readUpTimerValue: groups.variables.readUpTimerValue,
+    readDownTimerVars: groups.variables.readDownTimerVars,
+    readDownTimerValue: groups.variables.readDownTimerValue,
+    readInt32Tables: groups.tables.readInt32Tables,
+    readInt32Table: groups.tables.readInt32Table,
+    writeInt32Table: groups.tables.writeInt32Table,
+    readInt32TableElement: groups.tables.readInt32TableElement,
+    writeInt32TableElement: groups.tables.writeInt32TableElement,
+    readInt64Tables: groups.tables.readInt64Tables,
+    readInt64Table: groups.tables.readInt64Table,
+    writeInt64Table: groups.tables.writeInt64Table,
+    readInt64TableAsString: groups.tables.readInt64TableAsString,
+    writeInt64TableAsString: groups.tables.writeInt64TableAsString,
+    readInt64TableElement: groups.tables.readInt64TableElement,
+    writeInt64TableElement: groups.tables.writeInt64TableElement,
+    readInt64TableElementAsString: groups.tables.readInt64TableElementAsString,
+    writeInt64TableElementAsString: groups.tables.writeInt64TableElementAsString,
+    readFloatTables: groups.tables.readFloatTables,
+    readFloatTable: groups.tables.readFloatTable,
+    writeFloatTable: groups.tables.writeFloatTable,
+    readFloatTableElement: groups.tables.readFloatTableElement,
+    writeFloatTableElement: groups.tables.writeFloatTableElement,
+    readStringTables: groups.tables.readStringTables,
+    readStringTable: groups.tables.readStringTable,
+    writeStringTable: groups.tables.writeStringTable,
+    readStringTableElement: groups.tables.readStringTableElement,
+    writeStringTableElement: groups.tables.writeStringTableElement,
+    raw: createRawClient<paths>(transport, [
+      readDeviceDetails,
+      readStrategyDetails,
+      readAnalogInputs,
+      readAnalogInputEu,
+      readAnalogOutputs,
+      readAnalogOutputEu,
+      writeAnalogOutputEu,
+      readDigitalInputs,
+      readDigitalInputState,
+      readDigitalOutputs,
+      readDigitalOutputState,
+      writeDigitalOutputState,
+      readInt32Vars,
+      readInt32Var,
+      writeInt32Var,
+      readInt64Vars,
+      readInt64VarsAsStrings,
+      readInt64Var,
+      writeInt64Var,
+      readInt64VarAsString,
+      writeInt64VarAsString,
+      readFloatVars,
+      readFloatVar,
+      writeFloatVar,
+      readStringVars,
+      readStringVar,
+      writeStringVar,
+      readUpTimerVars,
+      readUpTimerValue,
+      readDownTimerVars,
+      readDownTimerValue,
+      readInt32Tables,
+      readInt32Table,
+      writeInt32Table,
+      readInt32TableElement,
+      writeInt32TableElement,
+      readInt64Tables,
+      readInt64Table,
+      writeInt64Table,
+      readInt64TableAsString,
+      writeInt64TableAsString,
+      readInt64TableElement,
+      writeInt64TableElement,
+      readInt64TableElementAsString,
+      writeInt64TableElementAsString,
+      readFloatTables,
+      readFloatTable,
+      writeFloatTable,
+      readFloatTableElement,
+      writeFloatTableElement,
+      readStringTables,
+      readStringTable,
+      writeStringTable,
+      readStringTableElement,
+      writeStringTableElement,
+    ]),
+  };
+}
+
+/** The controller as a machine. */
+export interface ControllerDevice {
   /**
    * Read the controller. `GET /device`
    *
    * Tells what kind of controller this is, which firmware it has and for how long it has been running.
    */
-  readDeviceDetails(input?: ReadDeviceDetailsInput, options?: CallOptions): Promise<ReadDeviceDetailsResult>;
+  readDetails(input?: ReadDeviceDetailsInput, options?: CallOptions): Promise<ReadDeviceDetailsResult>;
+}
+
+/** The operations tagged 'Device' alone, for a bundle that needs no others. */
+export function createControllerDevice(transport: Transport): ControllerDevice {
+  return {
+    readDetails: (input, options) => call(transport, readDeviceDetails, input, options),
+  };
+}
+
+/** The program that the controller runs. */
+export interface ControllerStrategy {
   /**
    * Read the strategy. `GET /device/strategy`
    *
    * Names the strategy that is loaded and tells how much of it runs. With none loaded, this is an answer all the same: its
    * texts are empty and its number is 0.
    */
-  readStrategyDetails(input?: ReadStrategyDetailsInput, options?: CallOptions): Promise<ReadStrategyDetailsResult>;
+  readDetails(input?: ReadStrategyDetailsInput, options?: CallOptions): Promise<ReadStrategyDetailsResult>;
+}
+
+/** The operations tagged 'Strategy' alone, for a bundle that needs no others. */
+export function createControllerStrategy(transport: Transport): ControllerStrategy {
+  return {
+    readDetails: (input, options) => call(transport, readStrategyDetails, input, options),
+  };
+}
+
+/** The I/O points of the strategy, through which it touches the plant. */
+export interface ControllerPoints {
   /**
    * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
    *
@@ -268,6 +489,26 @@ export interface ControllerClient {
    * Switches one digital output on or off, until the strategy or another caller switches it again.
    */
   writeDigitalOutputState(input: WriteDigitalOutputStateInput, options?: CallOptions): Promise<WriteDigitalOutputStateResult>;
+}
+
+/** The operations tagged 'Points' alone, for a bundle that needs no others. */
+export function createControllerPoints(transport: Transport): ControllerPoints {
+  return {
+    readAnalogInputs: (input, options) => call(transport, readAnalogInputs, input, options),
+    readAnalogInputEu: (input, options) => call(transport, readAnalogInputEu, input, options),
+    readAnalogOutputs: (input, options) => call(transport, readAnalogOutputs, input, options),
+    readAnalogOutputEu: (input, options) => call(transport, readAnalogOutputEu, input, options),
+    writeAnalogOutputEu: (input, options) => call(transport, writeAnalogOutputEu, input, options),
+    readDigitalInputs: (input, options) => call(transport, readDigitalInputs, input, options),
+    readDigitalInputState: (input, options) => call(transport, readDigitalInputState, input, options),
+    readDigitalOutputs: (input, options) => call(transport, readDigitalOutputs, input, options),
+    readDigitalOutputState: (input, options) => call(transport, readDigitalOutputState, input, options),
+    writeDigitalOutputState: (input, options) => call(transport, writeDigitalOutputState, input, options),
+  };
+}
+
+/** Single values of the strategy, timers among them. */
+export interface ControllerVariables {
   /**
    * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
    *
@@ -384,6 +625,35 @@ export interface ControllerClient {
    * Gives the seconds that one timer has left, and 0 once it has run out; only the strategy starts and stops it.
    */
   readDownTimerValue(input: ReadDownTimerValueInput, options?: CallOptions): Promise<ReadDownTimerValueResult>;
+}
+
+/** The operations tagged 'Variables' alone, for a bundle that needs no others. */
+export function createControllerVariables(transport: Transport): ControllerVariables {
+  return {
+    readInt32Vars: (input, options) => call(transport, readInt32Vars, input, options),
+    readInt32Var: (input, options) => call(transport, readInt32Var, input, options),
+    writeInt32Var: (input, options) => call(transport, writeInt32Var, input, options),
+    readInt64Vars: (input, options) => call(transport, readInt64Vars, input, options),
+    readInt64VarsAsStrings: (input, options) => call(transport, readInt64VarsAsStrings, input, options),
+    readInt64Var: (input, options) => call(transport, readInt64Var, input, options),
+    writeInt64Var: (input, options) => call(transport, writeInt64Var, input, options),
+    readInt64VarAsString: (input, options) => call(transport, readInt64VarAsString, input, options),
+    writeInt64VarAsString: (input, options) => call(transport, writeInt64VarAsString, input, options),
+    readFloatVars: (input, options) => call(transport, readFloatVars, input, options),
+    readFloatVar: (input, options) => call(transport, readFloatVar, input, options),
+    writeFloatVar: (input, options) => call(transport, writeFloatVar, input, options),
+    readStringVars: (input, options) => call(transport, readStringVars, input, options),
+    readStringVar: (input, options) => call(transport, readStringVar, input, options),
+    writeStringVar: (input, options) => call(transport, writeStringVar, input, options),
+    readUpTimerVars: (input, options) => call(transport, readUpTimerVars, input, options),
+    readUpTimerValue: (input, options) => call(transport, readUpTimerValue, input, options),
+    readDownTimerVars: (input, options) => call(transport, readDownTimerVars, input, options),
+    readDownTimerValue: (input, options) => call(transport, readDownTimerValue, input, options),
+  };
+}
+
+/** Lists of values of one type. */
+export interface ControllerTables {
   /**
    * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
    *
@@ -538,45 +808,11 @@ export interface ControllerClient {
    * Sets one element of a table of strings; a text that is too long is cut and stored, as `writeStringVar` has it.
    */
   writeStringTableElement(input: WriteStringTableElementInput, options?: CallOptions): Promise<WriteStringTableElementResult>;
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
-  readonly raw: RawClient<paths>;
 }
 
-/** A client of Controller I/O service. What is set here holds for every call, unless the call says otherwise. */
-export function createControllerClient(options: ControllerClientOptions = {}): ControllerClient {
-  const transport = createTransport(controllerService, options);
+/** The operations tagged 'Tables' alone, for a bundle that needs no others. */
+export function createControllerTables(transport: Transport): ControllerTables {
   return {
-    readDeviceDetails: (input, options) => call(transport, readDeviceDetails, input, options),
-    readStrategyDetails: (input, options) => call(transport, readStrategyDetails, input, options),
-    readAnalogInputs: (input, options) => call(transport, readAnalogInputs, input, options),
-    readAnalogInputEu: (input, options) => call(transport, readAnalogInputEu, input, options),
-    readAnalogOutputs: (input, options) => call(transport, readAnalogOutputs, input, options),
-    readAnalogOutputEu: (input, options) => call(transport, readAnalogOutputEu, input, options),
-    writeAnalogOutputEu: (input, options) => call(transport, writeAnalogOutputEu, input, options),
-    readDigitalInputs: (input, options) => call(transport, readDigitalInputs, input, options),
-    readDigitalInputState: (input, options) => call(transport, readDigitalInputState, input, options),
-    readDigitalOutputs: (input, options) => call(transport, readDigitalOutputs, input, options),
-    readDigitalOutputState: (input, options) => call(transport, readDigitalOutputState, input, options),
-    writeDigitalOutputState: (input, options) => call(transport, writeDigitalOutputState, input, options),
-    readInt32Vars: (input, options) => call(transport, readInt32Vars, input, options),
-    readInt32Var: (input, options) => call(transport, readInt32Var, input, options),
-    writeInt32Var: (input, options) => call(transport, writeInt32Var, input, options),
-    readInt64Vars: (input, options) => call(transport, readInt64Vars, input, options),
-    readInt64VarsAsStrings: (input, options) => call(transport, readInt64VarsAsStrings, input, options),
-    readInt64Var: (input, options) => call(transport, readInt64Var, input, options),
-    writeInt64Var: (input, options) => call(transport, writeInt64Var, input, options),
-    readInt64VarAsString: (input, options) => call(transport, readInt64VarAsString, input, options),
-    writeInt64VarAsString: (input, options) => call(transport, writeInt64VarAsString, input, options),
-    readFloatVars: (input, options) => call(transport, readFloatVars, input, options),
-    readFloatVar: (input, options) => call(transport, readFloatVar, input, options),
-    writeFloatVar: (input, options) => call(transport, writeFloatVar, input, options),
-    readStringVars: (input, options) => call(transport, readStringVars, input, options),
-    readStringVar: (input, options) => call(transport, readStringVar, input, options),
-    writeStringVar: (input, options) => call(transport, writeStringVar, input, options),
-    readUpTimerVars: (input, options) => call(transport, readUpTimerVars, input, options),
-    readUpTimerValue: (input, options) => call(transport, readUpTimerValue, input, options),
-    readDownTimerVars: (input, options) => call(transport, readDownTimerVars, input, options),
-    readDownTimerValue: (input, options) => call(transport, readDownTimerValue, input, options),
     readInt32Tables: (input, options) => call(transport, readInt32Tables, input, options),
     readInt32Table: (input, options) => call(transport, readInt32Table, input, options),
     writeInt32Table: (input, options) => call(transport, writeInt32Table, input, options),
@@ -601,62 +837,5 @@ export function createControllerClient(options: ControllerClientOptions = {}): C
     writeStringTable: (input, options) => call(transport, writeStringTable, input, options),
     readStringTableElement: (input, options) => call(transport, readStringTableElement, input, options),
     writeStringTableElement: (input, options) => call(transport, writeStringTableElement, input, options),
-    raw: createRawClient<paths>(transport, [
-      readDeviceDetails,
-      readStrategyDetails,
-      readAnalogInputs,
-      readAnalogInputEu,
-      readAnalogOutputs,
-      readAnalogOutputEu,
-      writeAnalogOutputEu,
-      readDigitalInputs,
-      readDigitalInputState,
-      readDigitalOutputs,
-      readDigitalOutputState,
-      writeDigitalOutputState,
-      readInt32Vars,
-      readInt32Var,
-      writeInt32Var,
-      readInt64Vars,
-      readInt64VarsAsStrings,
-      readInt64Var,
-      writeInt64Var,
-      readInt64VarAsString,
-      writeInt64VarAsString,
-      readFloatVars,
-      readFloatVar,
-      writeFloatVar,
-      readStringVars,
-      readStringVar,
-      writeStringVar,
-      readUpTimerVars,
-      readUpTimerValue,
-      readDownTimerVars,
-      readDownTimerValue,
-      readInt32Tables,
-      readInt32Table,
-      writeInt32Table,
-      readInt32TableElement,
-      writeInt32TableElement,
-      readInt64Tables,
-      readInt64Table,
-      writeInt64Table,
-      readInt64TableAsString,
-      writeInt64TableAsString,
-      readInt64TableElement,
-      writeInt64TableElement,
-      readInt64TableElementAsString,
-      writeInt64TableElementAsString,
-      readFloatTables,
-      readFloatTable,
-      writeFloatTable,
-      readFloatTableElement,
-      writeFloatTableElement,
-      readStringTables,
-      readStringTable,
-      writeStringTable,
-      readStringTableElement,
-      writeStringTableElement,
-    ]),
   };
 }

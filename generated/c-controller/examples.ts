@@ -337,7 +337,7 @@ const schemas: ExampleSchemas = {
   NamedInt64: {
     type: ['object'],
     required: ['name', 'value'],
-    properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['integer'], format: 'int64' } },
+    properties: { name: { type: ['string'], maxLength: 50 }, value: { type: ['integer'], format: 'int64', exact: true } },
   },
   Int64List: { type: ['array'], items: { $ref: 'NamedInt64' } },
   NamedInt64Text: {
@@ -360,7 +360,11 @@ const schemas: ExampleSchemas = {
   StringList: { type: ['array'], items: { $ref: 'NamedString' } },
   StateValue: { type: ['object'], required: ['value'], properties: { value: { type: ['boolean'] } } },
   Int32Value: { type: ['object'], required: ['value'], properties: { value: { type: ['integer'], format: 'int32' } } },
-  Int64Value: { type: ['object'], required: ['value'], properties: { value: { type: ['integer'], format: 'int64' } } },
+  Int64Value: {
+    type: ['object'],
+    required: ['value'],
+    properties: { value: { type: ['integer'], format: 'int64', exact: true } },
+  },
   Int64Text: { type: ['object'], required: ['value'], properties: { value: { type: ['string'] } } },
   FloatValue: { type: ['object'], required: ['value'], properties: { value: { type: ['number'], format: 'float' } } },
   StringValue: { type: ['object'], required: ['value'], properties: { value: { type: ['string'], maxLength: 1024 } } },
@@ -371,7 +375,7 @@ const schemas: ExampleSchemas = {
   },
   TableList: { type: ['array'], items: { $ref: 'Table' } },
   Int32Elements: { type: ['array'], items: { type: ['integer'], format: 'int32' } },
-  Int64Elements: { type: ['array'], items: { type: ['integer'], format: 'int64' } },
+  Int64Elements: { type: ['array'], items: { type: ['integer'], format: 'int64', exact: true } },
   Int64TextElements: { type: ['array'], items: { type: ['string'] } },
   FloatElements: { type: ['array'], items: { type: ['number'], format: 'float' } },
   StringElements: { type: ['array'], items: { type: ['string'], maxLength: 1024 } },
@@ -1223,7 +1227,7 @@ const readInt64VarsFacts: ExampleFacts = {
       contents: {
         'application/json': {
           $ref: 'Int64List',
-          examples: [[{ name: 'TotalPulses', value: 48219007311 }, { name: 'LastRinseNs', value: 1795266000123456800 }]],
+          examples: [[{ name: 'TotalPulses', value: 48219007311 }, { name: 'LastRinseNs', value: 1795266000123456789n }]],
         },
       },
     },
@@ -1311,7 +1315,7 @@ const readInt64VarFacts: ExampleFacts = {
       contents: {
         'application/json': {
           $ref: 'Int64Value',
-          examples: [{ value: 48219007311 }, { value: 9223372036854776000 }, { value: -9223372036854776000 }],
+          examples: [{ value: 48219007311 }, { value: 9223372036854775807n }, { value: -9223372036854775808n }],
         },
       },
     },
@@ -1365,7 +1369,7 @@ const writeInt64VarFacts: ExampleFacts = {
       },
       body: {
         $ref: 'Int64Value',
-        examples: [{ value: 48219007311 }, { value: 9223372036854776000 }, { value: -9223372036854776000 }],
+        examples: [{ value: 48219007311 }, { value: 9223372036854775807n }, { value: -9223372036854775808n }],
       },
     },
     required: ['path', 'body'],
@@ -2300,8 +2304,8 @@ const readInt64TableFacts: ExampleFacts = {
         'application/json': {
           $ref: 'Int64Elements',
           examples: [
-            [1795611600123456800, 1796043600250000100, 1796475600987654400],
-            [1795611600123456800, 1796043600250000100, 9223372036854776000],
+            [1795611600123456789n, 1796043600250000001n, 1796475600987654321n],
+            [1795611600123456789n, 1796043600250000001n, 9223372036854775807n],
           ],
         },
       },
@@ -2357,8 +2361,8 @@ const writeInt64TableFacts: ExampleFacts = {
       body: {
         $ref: 'Int64Elements',
         examples: [
-          [1795611600123456800, 1796043600250000100, 1796475600987654400],
-          [-9223372036854776000, 1796043600250000100, 9223372036854776000],
+          [1795611600123456789n, 1796043600250000001n, 1796475600987654321n],
+          [-9223372036854775808n, 1796043600250000001n, 9223372036854775807n],
         ],
       },
     },
@@ -2540,7 +2544,7 @@ const readInt64TableElementFacts: ExampleFacts = {
     required: ['path'],
   },
   responses: {
-    200: { contents: { 'application/json': { $ref: 'Int64Value', examples: [{ value: 1796475600987654400 }] } } },
+    200: { contents: { 'application/json': { $ref: 'Int64Value', examples: [{ value: 1796475600987654321n }] } } },
     400: {
       contents: {
         'application/json': {
@@ -2588,7 +2592,7 @@ const writeInt64TableElementFacts: ExampleFacts = {
         },
         required: ['tableName', 'index'],
       },
-      body: { $ref: 'Int64Value', examples: [{ value: 1796475600987654400 }, { value: 9223372036854776000 }] },
+      body: { $ref: 'Int64Value', examples: [{ value: 1796475600987654321n }, { value: 9223372036854775807n }] },
     },
     required: ['path', 'body'],
   },

@@ -226,8 +226,8 @@ import {
   type WriteStringVarResult,
 } from './operations.ts';
 
-/** What a server of Controller I/O service does; an operation that is left out answers 501. */
-export interface ControllerHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'Device'. */
+export interface ControllerDeviceHandlers<Principal = unknown> {
   /**
    * Read the controller. `GET /device`
    *
@@ -237,6 +237,10 @@ export interface ControllerHandlers<Principal = unknown> {
     input: ReadDeviceDetailsInput,
     context: ServerContext<Principal>,
   ): ReadDeviceDetailsResult | Promise<ReadDeviceDetailsResult>;
+}
+
+/** What a server does about operations tagged 'Strategy'. */
+export interface ControllerStrategyHandlers<Principal = unknown> {
   /**
    * Read the strategy. `GET /device/strategy`
    *
@@ -247,6 +251,10 @@ export interface ControllerHandlers<Principal = unknown> {
     input: ReadStrategyDetailsInput,
     context: ServerContext<Principal>,
   ): ReadStrategyDetailsResult | Promise<ReadStrategyDetailsResult>;
+}
+
+/** What a server does about operations tagged 'Points'. */
+export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
    *
@@ -338,6 +346,10 @@ export interface ControllerHandlers<Principal = unknown> {
     input: WriteDigitalOutputStateInput,
     context: ServerContext<Principal>,
   ): WriteDigitalOutputStateResult | Promise<WriteDigitalOutputStateResult>;
+}
+
+/** What a server does about operations tagged 'Variables'. */
+export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
    *
@@ -472,6 +484,10 @@ export interface ControllerHandlers<Principal = unknown> {
     input: ReadDownTimerValueInput,
     context: ServerContext<Principal>,
   ): ReadDownTimerValueResult | Promise<ReadDownTimerValueResult>;
+}
+
+/** What a server does about operations tagged 'Tables'. */
+export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
    *
@@ -663,6 +679,14 @@ export interface ControllerHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): WriteStringTableElementResult | Promise<WriteStringTableElementResult>;
 }
+
+/** What a server of Controller I/O service does; an operation that is left out answers 501. */
+export interface ControllerHandlers<Principal = unknown>
+  extends ControllerDeviceHandlers<Principal>,
+    ControllerStrategyHandlers<Principal>,
+    ControllerPointsHandlers<Principal>,
+    ControllerVariablesHandlers<Principal>,
+    ControllerTablesHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface ControllerSecurity<Principal> {

@@ -7,6 +7,7 @@ import type { Project } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { readStatementFile, type Statement } from '../docs/statements.ts';
+import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import { formatProblem } from '../load/frame.ts';
 import { Problems } from '../problem.ts';
@@ -47,7 +48,7 @@ export function createSite(options: SiteOptions): Site {
     const tool = toolKey();
     const next: Record<string, string> = {};
     for (const { description, service, held } of documents) {
-      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(held)}\0${JSON.stringify(bundle(description))}`);
+      next[service.id] = hash('sha256', `${tool}\0${service.name}\0${JSON.stringify(held)}\0${jsonText(bundle(description))}`);
     }
     const stale = Object.keys(next).filter((id) => keys[id] !== next[id]);
     const gone = Object.keys(keys).filter((id) => id !== STATEMENTS && !Object.hasOwn(next, id));

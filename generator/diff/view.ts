@@ -1,4 +1,5 @@
 // What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
+import { jsonText } from '../exact.ts';
 import type { JsonType, JsonValue, Schema } from '../model/schema.ts';
 import type { Location } from '../problem.ts';
 import { inside } from './change.ts';
@@ -54,7 +55,7 @@ export interface View {
   readonly additional: Schema[];
   readonly items: Schema[];
   readonly prefix: Schema[][];
-  readonly bounds: Map<Bound, number>;
+  readonly bounds: Map<Bound, number | bigint>;
   readonly patterns: Set<string>;
   readonly formats: Set<string>;
   unique: boolean;
@@ -131,8 +132,8 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     const value = schema[bound];
     if (value === undefined) continue;
     const before = view.bounds.get(bound);
-    const tightest = bounds[bound] === 'lower' ? Math.max : Math.min;
-    view.bounds.set(bound, before === undefined ? value : tightest(before, value));
+    const isTighter = before === undefined || (bounds[bound] === 'lower' ? value > before : value < before);
+    if (isTighter) view.bounds.set(bound, value);
     place(bound);
   }
   if (schema.pattern !== undefined) {
@@ -174,7 +175,7 @@ function expandTypes(types: readonly JsonType[]): Set<JsonType> {
 
 /** JSON with sorted keys: equal texts for equal values. */
 function canonical(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return jsonText(value);
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonical(item)).join(',')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
@@ -184,7 +185,7 @@ const silent = new Set(['key', 'location', 'name', 'title', 'description', 'depr
 
 /** A text that is equal for schemas that ask the same, wherever they stand. A cycle ends where it closes, named by its depth. */
 export function fingerprint(value: unknown, above: readonly unknown[] = []): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (typeof value !== 'object' || value === null) return jsonText(value) ?? '';
   const back = above.indexOf(value);
   if (back >= 0) return `^${back}`;
   const path = [...above, value];

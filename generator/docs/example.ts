@@ -31,7 +31,7 @@ export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Se
       return schema.items === undefined ? [] : [schemaExample(schema.items, inner)];
     case 'integer':
     case 'number':
-      return schema.minimum ?? (schema.exclusiveMinimum === undefined ? (schema.maximum ?? 1) : schema.exclusiveMinimum + 1);
+      return schema.minimum ?? next(schema.exclusiveMinimum) ?? schema.maximum ?? 1;
     case 'boolean':
       return true;
     case 'string':
@@ -39,6 +39,10 @@ export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Se
     default:
       return schema.type === undefined ? 'text' : null;
   }
+}
+
+function next(bound: number | bigint | undefined): number | bigint | undefined {
+  return typeof bound === 'bigint' ? bound + 1n : bound === undefined ? undefined : bound + 1;
 }
 
 function objectExample(schema: Schema, seen: ReadonlySet<Schema>): JsonValue {

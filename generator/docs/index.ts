@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HeldOptions } from '../emit/held.ts';
+import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
@@ -69,7 +70,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }).finally(() => rm(scratch, { recursive: true, force: true }));
       await put(`${service.id}/index.html`, page);
-      await put(`${service.id}/openapi.json`, JSON.stringify(document, undefined, 2));
+      await put(`${service.id}/openapi.json`, jsonText(document, 2));
     }
   };
   await Promise.all([next(), next()]);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { environmentError } from '../error.ts';
+import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
 import { BASIS, showBasis, showStatements } from './basis.ts';
@@ -31,7 +32,7 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
   const input = path.join(scratch, 'openapi.json');
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });
-  await writeFile(input, JSON.stringify(annotated(options)));
+  await writeFile(input, jsonText(annotated(options)));
   // The page shows only the sample languages that its configuration names. JSON is YAML.
   const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
   await writeFile(path.join(scratch, 'redocly.yaml'), JSON.stringify({ openapi: { codeSamples: { languages } } }));

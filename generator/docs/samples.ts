@@ -2,6 +2,7 @@
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
 import { type HeldOptions, type HeldSchemas, heldSchemas } from '../emit/held.ts';
 import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
+import { jsonText, rounded } from '../exact.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, Response, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
@@ -143,7 +144,7 @@ function curlSample(service: Service, operation: Operation): string {
 
 function plainText(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(plainText).join(',');
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' && value !== null ? jsonText(value) : String(value);
 }
 
 /** The body as curl's options. Files are named, not shown: `@file`. */
@@ -172,7 +173,7 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
     default:
       return [
         `-H ${shellWord(`Content-Type: ${content.contentType}`)}`,
-        `--data ${shellWord(typeof value === 'string' ? value : JSON.stringify(value))}`,
+        `--data ${shellWord(typeof value === 'string' ? value : jsonText(value))}`,
       ];
   }
 }
@@ -180,14 +181,14 @@ function curlBody(content: MediaContent, value: JsonValue): string[] {
 /** A stream of the items of a list, as it is sent. */
 function streamText({ kind, stream }: MediaContent, value: JsonValue): string {
   const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
-  if (kind !== 'event-stream') return items.map((item) => `${kind === 'json-seq' ? '\x1e' : ''}${JSON.stringify(item)}\n`).join('');
+  if (kind !== 'event-stream') return items.map((item) => `${kind === 'json-seq' ? '\x1e' : ''}${jsonText(item)}\n`).join('');
   return items
     .map((item) => {
       const fields = typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.entries(item) : [];
       const isJson =
         stream?.data === 'json' || fields.some(([name, text]) => name === 'event' && stream?.events?.get(String(text)) === 'json');
       const lines = fields.map(
-        ([name, field]) => `${name}: ${name === 'data' && isJson ? JSON.stringify(field) : plainText(field as JsonValue)}\n`,
+        ([name, field]) => `${name}: ${name === 'data' && isJson ? jsonText(field) : plainText(field as JsonValue)}\n`,
       );
       return `${lines.join('')}\n`;
     })
@@ -217,7 +218,7 @@ function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): 
 
 /** As users hold it, where it can be; else as the document has it. */
 function inHand(value: JsonValue, schema: Schema | undefined, held: HeldSchemas): HeldValue {
-  return schema === undefined ? value : (heldValue(value, schema, held) ?? value);
+  return (schema === undefined ? undefined : heldValue(value, schema, held)) ?? rounded(value);
 }
 
 const BLOB = "new Blob(['the bytes of the file'])";

@@ -1,7 +1,10 @@
 // A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
+import { rounded } from '../exact.ts';
 import type { DynamicRef, JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../model/service.ts';
 import { meaningsOf } from '../model/walk.ts';
+import { type HeldSchemas, isExact } from './held.ts';
+import { wireValue } from './held-value.ts';
 
 type Data = JsonValue;
 type Members = Record<string, Data>;
@@ -26,48 +29,50 @@ const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 const MAPS = ['dependentSchemas', 'properties', 'patternProperties'] as const;
 
 /** A named schema is a reference to itself, but where it is declared. */
-export function exampleSchema(schema: Schema, declared = false): Data {
+export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false): Data {
   if (schema.boolean !== undefined) return schema.boolean;
   if (schema.name !== undefined && !declared) return { $ref: schema.name };
   if (schema.file === true) return { file: true };
   const data: Members = {};
   const references = [
-    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref)]),
-    ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef)]),
+    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref, held)]),
+    ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef, held)]),
   ];
   const [reference] = references;
   if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
   else if (references.length > 0) data.allOf = references;
+  const wire = (value: JsonValue): JsonValue => wireValue(value, schema, held);
   for (const keyword of COPIED) {
-    const value = schema[keyword];
+    const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
     if (value !== undefined) data[keyword] = value;
   }
   // Others may come, but these are better examples.
   if (schema.known !== undefined) data.enum = [...schema.known];
-  if (schema.const !== undefined) data.const = schema.const.value;
+  if (schema.const !== undefined) data.const = wire(schema.const.value);
+  if (isExact(schema, held.options)) data.exact = true;
   for (const keyword of SINGLE) {
     const part = schema[keyword];
-    if (part !== undefined) data[keyword] = exampleSchema(part);
+    if (part !== undefined) data[keyword] = exampleSchema(part, held);
   }
   for (const keyword of LISTS) {
     const parts = schema[keyword];
     if (parts === undefined) continue;
     const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
-    data[keyword] = [...before, ...parts.map((part) => exampleSchema(part))];
+    data[keyword] = [...before, ...parts.map((part) => exampleSchema(part, held))];
   }
   for (const keyword of MAPS) {
     const parts = schema[keyword];
-    if (parts !== undefined) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part)]));
+    if (parts !== undefined) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
   const tags = tagsOf(schema);
   if (tags !== undefined) data.tags = tags;
-  return withExamples(data, schema.examples ?? []);
+  return withExamples(data, (schema.examples ?? []).map(wire));
 }
 
 /** Any of its meanings; the validator knows which one it has. */
-function dynamicSchema(dynamicRef: DynamicRef): Data {
-  const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema));
+function dynamicSchema(dynamicRef: DynamicRef, held: HeldSchemas): Data {
+  const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema, held));
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
@@ -103,32 +108,33 @@ function isMembers(data: Data): data is { readonly [key: string]: Data } {
 const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
 
 /** `{ path, query, header, cookie, querystring, body }`, with the examples of parameters and media types. */
-export function inputExample(operation: Operation): Data {
+export function inputExample(operation: Operation, held: HeldSchemas): Data {
   const properties: Members = {};
   for (const place of PLACES) {
     const inside = operation.parameters.filter((parameter) => parameter.in === place);
-    if (inside.length > 0) properties[place] = objectOf(inside, parameterExample);
+    if (inside.length > 0) properties[place] = objectOf(inside, (parameter) => parameterExample(parameter, held));
   }
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
-  if (whole !== undefined) properties.querystring = parameterExample(whole);
+  if (whole !== undefined) properties.querystring = parameterExample(whole, held);
   const [first, ...others] = operation.body?.contents ?? [];
   const data: Members = { type: ['object'], properties };
-  if (first !== undefined && others.length === 0) properties.body = contentExample(first);
-  if (others.length > 0) data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation));
+  if (first !== undefined && others.length === 0) properties.body = contentExample(first, held);
+  if (others.length > 0)
+    data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation, held));
   if (operation.input.required !== undefined) data.required = operation.input.required;
   return data;
 }
 
-function alternative(content: MediaContent, index: number, operation: Operation): Data {
+function alternative(content: MediaContent, index: number, operation: Operation, held: HeldSchemas): Data {
   const contentType: Data = content.contentType.includes('*') ? content.contentType.replaceAll('*', 'example') : content.contentType;
   const required = [...(index > 0 ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
-  return { properties: { contentType: { const: contentType }, body: contentExample(content) }, required };
+  return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
 }
 
-function parameterExample(parameter: Parameter): Data {
+function parameterExample(parameter: Parameter, held: HeldSchemas): Data {
   return withExamples(
-    exampleSchema(parameter.schema),
-    (parameter.examples ?? []).map((example) => example.value),
+    exampleSchema(parameter.schema, held),
+    (parameter.examples ?? []).map((example) => wireValue(example.value as JsonValue, parameter.schema, held)),
   );
 }
 
@@ -142,16 +148,26 @@ function objectOf<T extends { readonly name: string; readonly required: boolean 
 }
 
 /** What the codec of a media type takes. */
-function contentExample(content: MediaContent): Data {
+function contentExample(content: MediaContent, held: HeldSchemas): Data {
   if (content.kind === 'bytes') return { file: true };
   const { schema, stream } = content;
-  const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema);
+  const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema, held);
   // A stream is the list of its items here.
   const data = stream === undefined ? one : { type: ['array'], items: one, minItems: 1, maxItems: 3 };
   return withExamples(
     data,
-    content.examples.map((example) => example.value),
+    content.examples.map(({ value }) => wireExample(value as JsonValue, content, held)),
   );
+}
+
+/** Of a stream, an example is the list of its items. */
+function wireExample(value: JsonValue, { schema, stream }: MediaContent, held: HeldSchemas): JsonValue {
+  if (schema === undefined) return rounded(value);
+  return stream !== undefined && isList(value) ? value.map((item) => wireValue(item, schema, held)) : wireValue(value, schema, held);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 function anythingOf(kind: MediaContent['kind']): Data {
@@ -160,11 +176,11 @@ function anythingOf(kind: MediaContent['kind']): Data {
 }
 
 /** Headers and bodies of a response. */
-export function responseExample(response: Response): Data {
+export function responseExample(response: Response, held: HeldSchemas): Data {
   const { headers, contents } = response;
-  const bodies = record(contents.map((content) => [content.contentType, contentExample(content)]));
+  const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
   return {
-    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => exampleSchema(header.schema)) }),
+    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => exampleSchema(header.schema, held)) }),
     ...(contents.length === 0 ? {} : { contents: bodies }),
   };
 }

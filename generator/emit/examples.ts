@@ -57,10 +57,10 @@ function factsName(name: string): string {
   return identifier(`${name}Facts`);
 }
 
-function schemasTable(service: Service, { imports, testing }: Scope): string {
+function schemasTable(service: Service, { imports, testing, held }: Scope): string {
   const rows = service.schemas.map((schema) => {
     const head = `  ${propertyKey(schema.name ?? '')}: `;
-    return `${head}${wrappedLiteral(exampleSchema(schema, true), head.length, 2)},\n`;
+    return `${head}${wrappedLiteral(exampleSchema(schema, held, true), head.length, 2)},\n`;
   });
   return `const schemas: ${imports.type(testing, 'ExampleSchemas')} = {${rows.length === 0 ? '' : `\n${rows.join('')}`}};\n`;
 }
@@ -82,7 +82,7 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   const random = `random?: ${imports.type(testing, 'Random')}`;
   const input = imports.type(modules.operations, `${operation.typeName}Input`);
   const functions = [
-    `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation)};\n`,
+    `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation, scope.held)};\n`,
     `export function example${operation.typeName}Input(${random}): ${input} {\n` +
       `  return ${imports.value(testing, 'exampleInput')}(schemas, ${row}, ${facts}, ${checks}, random);\n}\n`,
   ];
@@ -96,9 +96,9 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   ];
 }
 
-function factsLiteral(operation: Operation): string {
-  const responses = Object.fromEntries(operation.responses.map((response) => [response.status, responseExample(response)]));
-  return wrappedLiteral({ input: inputExample(operation), responses }, 40, 0);
+function factsLiteral(operation: Operation, held: HeldSchemas): string {
+  const responses = Object.fromEntries(operation.responses.map((response) => [response.status, responseExample(response, held)]));
+  return wrappedLiteral({ input: inputExample(operation, held), responses }, 40, 0);
 }
 
 function handlersFunction(service: Service, answered: readonly Operation[], name: string, { imports, testing, modules }: Scope): string {

@@ -1,4 +1,5 @@
 // Whether an example of a document surely has the TypeScript type that its schema gets, so that code may show it.
+import { jsonText } from '../exact.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
 import { hasType } from './validators/constant.ts';
 
@@ -22,8 +23,8 @@ export function fits(value: unknown, schema: Schema, depth = 0): boolean {
     if (branches !== undefined && (schema.properties !== undefined || !branches.some((branch) => fits(value, branch, depth + 1))))
       return false;
   }
-  if (schema.const !== undefined && JSON.stringify(schema.const.value) !== JSON.stringify(value)) return false;
-  if (schema.enum !== undefined && !schema.enum.some((item) => JSON.stringify(item) === JSON.stringify(value))) return false;
+  if (schema.const !== undefined && jsonText(schema.const.value) !== jsonText(value)) return false;
+  if (schema.enum !== undefined && !schema.enum.some((item) => jsonText(item) === jsonText(value))) return false;
   if (schema.type !== undefined && !schema.type.some((type) => hasType(value as JsonValue, type))) return false;
   if (Array.isArray(value)) {
     if (schema.prefixItems !== undefined || schema.minItems !== undefined) return value.length === 0 && schema.minItems === undefined;

@@ -29,6 +29,12 @@ export function heldAs(schema: Schema, { int64, dates }: HeldOptions): Held | un
   return dates === 'date' && isTime && schema.enum === undefined && schema.const === undefined ? 'date' : undefined;
 }
 
+/** Whether the schema's own integers are held with all their digits; on the wire they are then a `bigint` where no double holds them. */
+export function isExact(schema: Schema, options: HeldOptions): boolean {
+  const held = heldAs(schema, options);
+  return held === 'bigint' || held === 'string';
+}
+
 /** The schemas of a service by what is in them, at any depth. */
 export interface HeldSchemas {
   readonly options: HeldOptions;

@@ -31,6 +31,7 @@ export function kindOfValue(value: JsonValue): Kinds {
     case 'boolean':
       return BOOLEAN;
     case 'number':
+    case 'bigint':
       return NUMBER;
     case 'string':
       return STRING;

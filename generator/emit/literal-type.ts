@@ -13,6 +13,9 @@ export function valueType(value: JsonValue, types: Types, held?: Held): Type {
       return atom(stringLiteral(value));
     case 'boolean':
       return atom(String(value));
+    case 'bigint':
+      if (held === undefined || held === 'date') return valueType(Number(value), types);
+      return atom(held === 'bigint' ? `${value}n` : stringLiteral(String(value)));
     case 'number':
       if (held === 'bigint' && Number.isInteger(value)) return atom(`${BigInt(value)}n`);
       if (held === 'string' && Number.isInteger(value)) return atom(stringLiteral(String(BigInt(value))));

@@ -174,7 +174,7 @@ export function propertyDoc(schemas: readonly Schema[], description?: string, de
   }
   if (text === '' && fallback === undefined && !outdated) return '';
   const tags: DocTag[] = [];
-  if (fallback !== undefined) tags.push({ name: 'default', text: jsonLiteral(fallback) });
+  if (fallback !== undefined) tags.push({ name: 'default', text: typeof fallback === 'bigint' ? String(fallback) : jsonLiteral(fallback) });
   if (outdated) tags.push({ name: 'deprecated' });
   return docComment([text], '', tags);
 }

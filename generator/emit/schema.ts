@@ -1,6 +1,7 @@
 // The checked bundle of a document to `schema.ts`: openapi-typescript's `paths`, `components` and `operations`, made in a worker thread beside the rest.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
@@ -60,9 +61,9 @@ export function startSchemaWorker(): SchemaWorker {
 export function describeForTypes(bundle: JsonObject, service: Service): string {
   const kept = new Set(service.operations.map(operationKey));
   const paths = bundle.paths;
-  if (!isObject(paths)) return JSON.stringify(bundle);
+  if (!isObject(paths)) return jsonText(bundle);
   const entries = Object.entries(paths).map(([path, item]) => [path, isObject(item) ? keepOperations(path, item, kept) : item] as const);
-  return JSON.stringify({ ...bundle, paths: Object.fromEntries(entries.filter(([, item]) => item !== undefined)) });
+  return jsonText({ ...bundle, paths: Object.fromEntries(entries.filter(([, item]) => item !== undefined)) });
 }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);

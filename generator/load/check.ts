@@ -235,7 +235,7 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
     if (last === 'type' && Array.isArray(value)) return 'OpenAPI 3.0 has one type and `nullable: true`; or say `openapi: 3.1.1`.';
     if (last === 'items' && Array.isArray(value)) return 'A list of schemas is `prefixItems` (JSON Schema 2020-12).';
     if (last === 'required' && typeof value === 'boolean') return 'List the names of required properties in the schema that has them.';
-    const scalar = typeof value === 'number' || typeof value === 'boolean';
+    const scalar = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
     if (shape.kind === 'value' && shape.test('') && scalar) {
       const span = spanOf(location);
       const written = source.text.slice(span.start, span.end);

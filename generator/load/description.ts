@@ -1,7 +1,8 @@
 // A description is a checked OpenAPI document: parsed, its references found safe, its shape that of the standard. What `load` returns and `model` reads.
 import type { Location, Source } from '../problem.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** A JSON value; an integer beyond ±(2^53−1) is a `bigint`. */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 /** Own keys only; `__proto__` is an ordinary own key in it. */
 export type JsonObject = { readonly [key: string]: Json | undefined };
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { jsonText } from '../exact.ts';
 import { type Problem, Problems, type Source } from '../problem.ts';
 import { describe } from './describe.ts';
 import type { Description, Json } from './description.ts';
@@ -178,7 +179,7 @@ function entryVersion(source: Source, root: Json, problems: Problems): Version |
   }
   return report(
     'version-unknown',
-    `OpenAPI ${JSON.stringify(version)} is not known; 3.0, 3.1 and 3.2 are.`,
+    `OpenAPI ${jsonText(version)} is not known; 3.0, 3.1 and 3.2 are.`,
     'Write `openapi: 3.1.1`.',
     '/openapi',
   );

@@ -1,4 +1,5 @@
 // JSON text → value, by JSON.parse; what JSON.parse leaves out (duplicate keys, depth, the place of a syntax error) is looked for beside it.
+import { mayBeLong, parseExact } from '../exact.ts';
 import type { Problems, Source } from '../problem.ts';
 import type { Json } from './description.ts';
 import { countKeys, scanJson } from './json-text.ts';
@@ -24,7 +25,7 @@ export function parseJson(source: Source, limits: Limits, problems: Problems): J
   if (Number.isNaN(keys) && !reportFaults(value, '', limits.depth, source, limits, problems)) return undefined;
   // A repeated key is a member of the text and not of the value, so a difference in number is enough to know.
   if (Number.isNaN(keys) || countKeys(source.text) !== keys) reportDuplicates(source, problems);
-  return value;
+  return mayBeLong(source.text) ? (parseExact(source.text) as Json) : value;
 }
 
 /** How many members all objects have together; NaN when something is nested too deep or a number is infinite. */

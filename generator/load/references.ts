@@ -1,4 +1,5 @@
 // The references of a description → their targets: other documents are read as they are asked for, every target is checked, every fault named at its reference.
+import { jsonText } from '../exact.ts';
 import { type Location, type Problem, Problems, type Source } from '../problem.ts';
 import { check, type Gathered, type Reference } from './check.ts';
 import { findCycles, type Link } from './cycles.ts';
@@ -99,7 +100,7 @@ export async function resolveAll(entry: Document, options: ResolveOptions, probl
       problems.add({
         code: 'ref-target',
         severity: 'error',
-        message: `${JSON.stringify(reference.ref)} leads to ${Array.isArray(target.value) ? 'a list' : `the value ${JSON.stringify(target.value).slice(0, 40)}`}; ${nameOfKind(reference.kind)} is wanted.`,
+        message: `${JSON.stringify(reference.ref)} leads to ${Array.isArray(target.value) ? 'a list' : `the value ${jsonText(target.value).slice(0, 40)}`}; ${nameOfKind(reference.kind)} is wanted.`,
         fix: 'Refer to an object of that kind.',
         location: place,
       });

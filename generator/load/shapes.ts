@@ -99,7 +99,7 @@ function parseShape(text: string, context: Context): Shape {
   return { kind: 'object', row, reference: text.endsWith('&') && (since === undefined || context.version >= since) };
 }
 
-const isNumber = (value: Json): boolean => typeof value === 'number';
+const isNumber = (value: Json): boolean => typeof value === 'number' || typeof value === 'bigint';
 const isString = (value: Json): boolean => typeof value === 'string';
 
 /** Text that readers make a link of. */
@@ -114,7 +114,7 @@ const values: Readonly<Record<string, Shape>> = {
   count: {
     kind: 'value',
     wanted: 'a whole number from 0',
-    test: (value) => isNumber(value) && Number.isInteger(value) && Number(value) >= 0,
+    test: (value) => isNumber(value) && Number.isInteger(Number(value)) && Number(value) >= 0,
   },
   positive: { kind: 'value', wanted: 'a number above 0', test: (value) => isNumber(value) && Number(value) > 0 },
 };

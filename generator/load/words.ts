@@ -18,6 +18,7 @@ export function describe(value: Json): string {
     case 'string':
       return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
     case 'number':
+    case 'bigint':
       return `the number ${value}`;
     case 'boolean':
       return `\`${value}\``;

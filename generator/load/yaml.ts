@@ -226,7 +226,8 @@ export function parseYaml(source: Source, limits: Limits, problems: Problems): J
     if ((tag === '!' || tag === '!!str') && !tagsRedefined) return value;
     const resolved = coreValue(value);
     if (tag !== '' && (tagsRedefined || tag !== tagOf(resolved))) {
-      if (tag === '!!float' && typeof resolved === 'number' && !tagsRedefined) return resolved;
+      const isNumber = typeof resolved === 'number' || typeof resolved === 'bigint';
+      if (tag === '!!float' && isNumber && !tagsRedefined) return Number(resolved);
       checkTag(event.tagStart, event.tagEnd, '');
       return value;
     }

@@ -1,5 +1,6 @@
 // Starts mocks of documents: one Prism process behind one address. `startMock` is the Node API; `octavo mock` and `octavo dev` are built on the same parts.
 import path from 'node:path';
+import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 
 import type { Description, JsonObject } from '../load/description.ts';
@@ -71,7 +72,11 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     documents,
     supervisor,
     set: async (source) => {
-      const prepared = prepare(source.id, 'resolve' in source ? bundle(source) : source.document);
+      const prepared = prepare(
+        source.id,
+        // Prism reads numbers, as all of JavaScript does.
+        rounded('resolve' in source ? bundle(source) : source.document),
+      );
       const outcome = await supervisor.load(prepared);
       if (outcome.kind === 'loaded') documents.set(prepared.id, prepared);
       return outcome;

@@ -1,4 +1,5 @@
 // Extensions of this house on operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
+import { rounded } from '../exact.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text, texts } from './place.ts';
@@ -39,7 +40,7 @@ export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | 
         location: template.location,
       });
     } else {
-      templates.push({ status, contentType: text(template, 'contentType') ?? 'application/json', body });
+      templates.push({ status, contentType: text(template, 'contentType') ?? 'application/json', body: rounded(body) });
     }
   }
   return templates;

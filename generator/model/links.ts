@@ -1,4 +1,5 @@
 // The links of responses → which part of an answer, or of the request before it, is which parameter of another operation.
+import { rounded } from '../exact.ts';
 import type { Description, Json } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
 import { withMethod } from './callbacks.ts';
@@ -146,7 +147,7 @@ function parameterOf(written: string, place: Place, parameters: readonly Paramet
 }
 
 function readValue(place: Place, status: string, { settled, operation }: Carried): LinkValue {
-  const value = place.value as Json;
+  const value = rounded(place.value as Json);
   if (typeof value !== 'string') return { constant: value };
   const template = parseTemplate(value);
   if ('wrong' in template) throw new Unfollowed(place, `\`${template.wrong}\` is no runtime expression.`);

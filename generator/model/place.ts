@@ -83,7 +83,7 @@ export function flag(place: Place, key: string): boolean | undefined {
 
 export function number(place: Place, key: string): number | undefined {
   const value = isObject(place.value) ? own(place.value, key) : undefined;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  return typeof value === 'bigint' ? Number(value) : typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 export function texts(place: Place, key: string): string[] | undefined {

@@ -70,12 +70,14 @@ function readKeyword(node: Draft, keyword: string, value: Json, around: Surround
     case 'maxItems':
     case 'minLength':
     case 'maxLength':
+    case 'multipleOf':
+      if (typeof value === 'number' || typeof value === 'bigint') node[keyword] = Number(value);
+      return;
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-    case 'multipleOf':
-      if (typeof value === 'number') node[keyword] = value;
+      if (typeof value === 'number' || typeof value === 'bigint') node[keyword] = value;
       return;
     case 'default':
       node.default = value as JsonValue;

@@ -3,8 +3,8 @@ import type { Location } from '../problem.ts';
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** A JSON value as `JSON.parse` gives it. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+/** A JSON value as `JSON.parse` gives it, but integers beyond ±(2^53−1) are a `bigint`. */
+export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
  * Keywords keep their names in the standard (JSON Schema Core and Validation 2020-12). Absent means not written.
@@ -85,10 +85,10 @@ export interface Schema {
   /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
 
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
   readonly multipleOf?: number;
 }
 

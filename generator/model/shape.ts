@@ -200,6 +200,7 @@ function typesOfValues(values: readonly JsonValue[]): number {
     else if (Array.isArray(value)) types |= ARRAY;
     else if (typeof value === 'object') types |= OBJECT;
     else if (typeof value === 'boolean') types |= BOOLEAN;
+    else if (typeof value === 'bigint') types |= INTEGER;
     else if (typeof value === 'number') types |= Number.isInteger(value) ? INTEGER : INTEGER | FRACTION;
     else types |= STRING;
   }

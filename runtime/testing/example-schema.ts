@@ -48,6 +48,8 @@ export interface ExampleKeywords {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
+  /** Its integers may be a `bigint` where no double holds them. */
+  readonly exact?: boolean;
   /** A `Blob`. */
   readonly file?: boolean;
 }

@@ -41,6 +41,12 @@ export const integerFormats: ReadonlyMap<string, readonly [least: number, most: 
   ['uint64', [0, 2 ** 53 - 1]],
 ] as const);
 
+/** The same where integers are exact. */
+export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map([
+  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['uint64', [0n, 2n ** 64n - 1n]],
+] as const);
+
 export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
   return evaluate(schemas, schema, value) !== undefined;
 }
@@ -52,7 +58,7 @@ function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown
   if (!isOfType(schema, value) || !inPlace(schemas, schema, value, seen)) return undefined;
   if (value instanceof Blob) return seen;
   if (typeof value === 'string') return isString(schema, value) ? seen : undefined;
-  if (typeof value === 'number') return isNumber(schema, value) ? seen : undefined;
+  if (typeof value === 'number' || typeof value === 'bigint') return isNumber(schema, value) ? seen : undefined;
   if (Array.isArray(value)) return isArray(schemas, schema, value, seen) ? seen : undefined;
   if (typeof value === 'object' && value !== null) return isObject(schemas, schema, value, seen) ? seen : undefined;
   return seen;
@@ -70,7 +76,9 @@ function hasType(value: unknown, type: string): boolean {
     case 'null':
       return value === null;
     case 'integer':
-      return Number.isInteger(value);
+      return typeof value === 'bigint' || Number.isInteger(value);
+    case 'number':
+      return typeof value === 'bigint' || typeof value === 'number';
     case 'array':
       return Array.isArray(value);
     case 'object':
@@ -106,15 +114,16 @@ function isString(schema: ExampleKeywords, text: string): boolean {
   return stringFormats.get(format ?? '')?.(text) !== false;
 }
 
-function isNumber(schema: ExampleKeywords, value: number): boolean {
+function isNumber(schema: ExampleKeywords, value: number | bigint): boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   if (minimum !== undefined && value < minimum) return false;
   if (maximum !== undefined && value > maximum) return false;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
   if (multipleOf !== undefined && !isMultipleOf(value, multipleOf)) return false;
-  const range = integerFormats.get(schema.format ?? '');
-  return range === undefined || (Number.isInteger(value) && value >= range[0] && value <= range[1]);
+  const wide = typeof value === 'bigint' ? wideFormats.get(schema.format ?? '') : undefined;
+  const range = wide ?? integerFormats.get(schema.format ?? '');
+  return range === undefined || ((typeof value === 'bigint' || Number.isInteger(value)) && value >= range[0] && value <= range[1]);
 }
 
 function isArray(schemas: ExampleSchemas, schema: ExampleKeywords, items: readonly unknown[], seen: Evaluated): boolean {

@@ -3,7 +3,7 @@ import { setOwn } from '../text.ts';
 import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf } from './example-schema.ts';
 import { type Heights, heightsOf } from './heights.ts';
-import { integerFormats, matches, partsOf } from './matches.ts';
+import { integerFormats, matches, partsOf, wideFormats } from './matches.ts';
 import { sampleNumber } from './number.ts';
 import type { Random } from './random.ts';
 import { sampleText, word } from './text.ts';
@@ -103,7 +103,9 @@ function exampleOf(
   }
   if (random.chance(0.5)) return undefined;
   const chosen = random.pick(examples);
-  return (typeof chosen === 'string' || typeof chosen === 'number') && holds(chosen) ? { value: chosen } : undefined;
+  return (typeof chosen === 'string' || typeof chosen === 'number' || typeof chosen === 'bigint') && holds(chosen)
+    ? { value: chosen }
+    : undefined;
 }
 
 function build(parts: readonly ExampleKeywords[], place: Place): unknown {
@@ -126,7 +128,7 @@ function build(parts: readonly ExampleKeywords[], place: Place): unknown {
       return random.chance(0.5);
     case 'integer':
     case 'number':
-      return numberOf(parts, type === 'integer', place);
+      return (type === 'integer' ? longInteger(parts, place) : undefined) ?? numberOf(parts, type === 'integer', place);
     case 'string':
       return textOf(parts, place);
     case 'array':
@@ -136,6 +138,16 @@ function build(parts: readonly ExampleKeywords[], place: Place): unknown {
     default:
       throw new Unsatisfied(path, 'its types exclude each other');
   }
+}
+
+/** An integer that no double holds, now and then where there may be such: an end of its range, or one of 62 bits. */
+function longInteger(parts: readonly ExampleKeywords[], { random, schemas, examples }: Place): bigint | undefined {
+  if (examples !== 'some' || !parts.some((part) => part.exact) || !random.chance(0.3)) return undefined;
+  const ends = parts.flatMap((part) => wideFormats.get(part.format ?? '') ?? []);
+  const long = (BigInt(random.integer(2 ** 22, 2 ** 31 - 1)) << 31n) | BigInt(random.integer(0, 2 ** 31 - 1));
+  const candidate = random.pick([...ends, long, -long]);
+  if (candidate === undefined || Number.isSafeInteger(Number(candidate))) return undefined;
+  return parts.every((part) => matches(schemas, bare(part), candidate)) ? candidate : undefined;
 }
 
 function numberOf(parts: readonly ExampleKeywords[], integer: boolean, place: Place): number {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadProject } from '../../generator/config.ts';
+import { jsonText } from '../../generator/exact.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/pipeline.ts';
@@ -149,7 +150,7 @@ for (const from of generated) {
         for (const names of credentials) {
           for (const call of calls) {
             const verdict = await send(from, operation, call.input, credentialsOf(from.service, names));
-            const told = `${call.what}, ${names.join(' + ') || 'no credential'}: ${JSON.stringify(verdict)}`;
+            const told = `${call.what}, ${names.join(' + ') || 'no credential'}: ${jsonText(verdict)}`;
             expect(verdict?.status, told).toBeGreaterThanOrEqual(200);
             expect(verdict?.status, told).toBeLessThan(300);
             // A warning says that a parameter is deprecated.
@@ -176,7 +177,7 @@ for (const from of generated) {
           const verdict = await send(from, operation, call.input, credentials);
           if (verdict === undefined) unsent.push(call.what);
           else if (refusals.has(verdict.status)) row.negative += 1;
-          else if (waiverOf(name, call) === undefined) wrong.push(`${call.what}: ${verdict.status} ${JSON.stringify(call.input)}`);
+          else if (waiverOf(name, call) === undefined) wrong.push(`${call.what}: ${verdict.status} ${jsonText(call.input)}`);
           else row.waived += 1;
         }
         if (calls.length === 0) row.note = 'its declaration permits every call';

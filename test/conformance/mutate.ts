@@ -1,4 +1,5 @@
 // A schema and a value that is valid by it → values that are wrong in one place each, by what the schema declares.
+import { jsonText } from '../../generator/exact.ts';
 import type { JsonType, JsonValue, Schema } from '../../generator/model/schema.ts';
 
 export interface Mutation {
@@ -16,8 +17,8 @@ export interface MutateOptions {
 export function mutations(schema: Schema, value: JsonValue, options: MutateOptions): Mutation[] {
   const found = new Map<string, Mutation>();
   for (const mutation of visit(schema, value, options, new Set())) {
-    const key = JSON.stringify(mutation.value);
-    if (key !== JSON.stringify(value) && !found.has(key)) found.set(key, mutation);
+    const key = jsonText(mutation.value);
+    if (key !== jsonText(value) && !found.has(key)) found.set(key, mutation);
   }
   return [...found.values()];
 }
@@ -69,8 +70,8 @@ function* ofString(schema: Schema, value: string): Generator<Mutation> {
 
 function* ofNumber(schema: Schema, value: number): Generator<Mutation> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined) yield { what: ' minimum', value: minimum - 1 };
-  if (maximum !== undefined) yield { what: ' maximum', value: maximum + 1 };
+  if (minimum !== undefined) yield { what: ' minimum', value: Number(minimum) - 1 };
+  if (maximum !== undefined) yield { what: ' maximum', value: Number(maximum) + 1 };
   if (exclusiveMinimum !== undefined) yield { what: ' exclusiveMinimum', value: exclusiveMinimum };
   if (exclusiveMaximum !== undefined) yield { what: ' exclusiveMaximum', value: exclusiveMaximum };
   if (multipleOf !== undefined) yield { what: ' multipleOf', value: value + multipleOf / 2 };

@@ -1,5 +1,6 @@
 // An operation → the calls that hold its declaration against a mock: valid ones from its examples, and wrong ones in one place each.
 import { parameterExample, schemaExample } from '../../generator/docs/example.ts';
+import { jsonText } from '../../generator/exact.ts';
 import type { JsonValue } from '../../generator/model/schema.ts';
 import type { Operation, Parameter } from '../../generator/model/service.ts';
 import { mutations, without } from './mutate.ts';
@@ -24,7 +25,7 @@ export interface Call {
 export function validCalls(operation: Operation): Call[] {
   const calls: Call[] = [{ what: 'everything', input: inputOf(operation, () => true) }];
   const needed = inputOf(operation, (parameter) => parameter.required);
-  if (JSON.stringify(needed) !== JSON.stringify(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
+  if (jsonText(needed) !== jsonText(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
   for (const content of operation.body?.contents ?? []) {
     for (const example of content.examples.slice(1)) {
       calls.push({ what: `body example ${example.name}`, input: { ...needed, body: example.value as JsonValue } });

@@ -23,6 +23,12 @@ const DIFFERENT: Readonly<Record<string, Readonly<Record<string, { readonly verd
     },
     WebhookDelivery: { verdict: 'theirs is wider', reason: 'an array of `minItems: 1` is any array to openapi-typescript' },
   },
+  'c-controller': Object.fromEntries(
+    ['NamedInt64', 'Int64List', 'Int64Value', 'Int64Elements'].map((component) => [
+      component,
+      { verdict: 'different', reason: 'we hold 64-bit integers as `bigint` here, and openapi-typescript has numbers only' },
+    ]),
+  ),
   'h-email': {
     ErrorList: { verdict: 'theirs is wider', reason: 'an array of `minItems: 1` is any array to openapi-typescript' },
   },

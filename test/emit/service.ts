@@ -1,6 +1,7 @@
 // A document written as an object → its service, through the loader and the model as they are.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jsonText } from '../../generator/exact.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService, type ModelOptions } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
@@ -24,7 +25,7 @@ export async function readService(
   const problems = new Problems();
   const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1.0.0' }, paths: {}, ...sections };
   const file = join(tmpdir(), `${id}.json`);
-  const description = await load(file, { root: tmpdir(), text: JSON.stringify(document) }, problems);
+  const description = await load(file, { root: tmpdir(), text: jsonText(document) }, problems);
   const service = description === undefined ? undefined : buildService(description, options, problems);
   return { service, problems };
 }

@@ -60,7 +60,15 @@ describe('case 24: values are those of YAML 1.2', () => {
     ['!!null ~', null],
     ['!!map {a: 1}', { a: 1 }],
     ['!!seq [1]', [1]],
-    ['9007199254740993', 9007199254740992],
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740993', 9007199254740993n],
+    ['-9223372036854775808', -9223372036854775808n],
+    ['+0018446744073709551615', 18446744073709551615n],
+    ['!!int 9223372036854775807', 9223372036854775807n],
+    ['!!float 9223372036854775807', 2 ** 63],
+    ['9223372036854775807.0', 2 ** 63],
+    ['1e19', 1e19],
+    ['"9223372036854775807"', '9223372036854775807'],
   ])('%s', (given, want) => {
     const { value, lines } = parsed(`${given}\n`.startsWith('- ') ? `k:\n${given}\n` : `k: ${given === '-' ? '\n  -' : given}\n`);
     expect(lines).toEqual([]);
@@ -88,6 +96,25 @@ describe('case 24: values are those of YAML 1.2', () => {
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     }
   });
+});
+
+test.each<[given: string, want: unknown]>([
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740992', 9007199254740992n],
+  ['-9223372036854775808', -9223372036854775808n],
+  ['[1, 18446744073709551615, "18446744073709551615"]', [1, 18446744073709551615n, '18446744073709551615']],
+  ['{"__proto__": 9223372036854775807}', Object.fromEntries([['__proto__', 9223372036854775807n]])],
+  ['9223372036854775807.0', 2 ** 63],
+  ['9223372036854775807e0', 2 ** 63],
+])('JSON: %s', (given, want) => {
+  const { value, lines } = parsed(`{ "k": ${given} }`, 'a.json');
+  expect(lines).toEqual([]);
+  expect((value as { k: unknown }).k).toEqual(want);
+});
+
+test('an integer of very many digits is no `bigint`', () => {
+  expect(parsed(`k: 1${'0'.repeat(305)}\n`).value).toEqual({ k: 1e305 });
+  expect(parsed(`{ "k": 1${'0'.repeat(305)} }`, 'a.json').value).toEqual({ k: 1e305 });
 });
 
 describe('YAML that is refused', () => {

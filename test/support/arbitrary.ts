@@ -1,6 +1,7 @@
 // Values for fast-check from the schemas of a service: valid ones, and mutations of them that are likely not.
 import fc from 'fast-check';
 import { exampleSchema } from '../../generator/emit/example-schema.ts';
+import { heldSchemas } from '../../generator/emit/held.ts';
 import type { JsonValue } from '../../generator/model/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
@@ -10,7 +11,9 @@ type Arbitrary = fc.Arbitrary<JsonValue>;
 
 /** The table that examples of a service are sampled from. */
 export function exampleSchemas(service: Service): ExampleSchemas {
-  return Object.fromEntries(service.schemas.map((schema) => [schema.name, exampleSchema(schema, true)])) as ExampleSchemas;
+  return Object.fromEntries(
+    service.schemas.map((schema) => [schema.name, exampleSchema(schema, heldSchemas(service), true)]),
+  ) as ExampleSchemas;
 }
 
 /** Values of a named schema that no generated validator was asked about. */

@@ -1,7 +1,8 @@
 // A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
 import type { JsonType, Schema } from '../../model/schema.ts';
-import { jsonLiteral, numberLiteral } from '../escape.ts';
-import { isPlain } from './constant.ts';
+import { jsonLiteral } from '../escape.ts';
+import { comparable, isPlain } from './constant.ts';
+import { boundLiteral } from './number.ts';
 import { elementAccess, isInherited, type Module } from './place.ts';
 import { isWide, positiveTypeTest } from './type-test.ts';
 
@@ -39,18 +40,18 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   }
   if (schema.const !== undefined) {
     if (!isPlain(schema.const.value)) return undefined;
-    parts.push(`${value} === ${jsonLiteral(schema.const.value)}`);
+    parts.push(`${value} === ${jsonLiteral(comparable(schema.const.value, schema, module))}`);
   }
   if (schema.enum !== undefined) {
     if (!schema.enum.every(isPlain) || schema.enum.length === 0 || schema.enum.length > MOST_PARTS) return undefined;
-    const tests = schema.enum.map((one) => `${value} === ${jsonLiteral(one)}`);
+    const tests = schema.enum.map((one) => `${value} === ${jsonLiteral(comparable(one, schema, module))}`);
     parts.push(tests.length === 1 ? tests.join('') : `(${tests.join(' || ')})`);
   }
   for (const [keyword, operator] of OPERATORS) {
     const bound = schema[keyword];
     if (bound !== undefined)
       parts.push(
-        `(${isWide(module) ? `!${module.helper('isNumeric')}(${value})` : `typeof ${value} !== 'number'`} || ${value} ${operator} ${numberLiteral(bound)})`,
+        `(${isWide(module) ? `!${module.helper('isNumeric')}(${value})` : `typeof ${value} !== 'number'`} || ${value} ${operator} ${boundLiteral(bound, module)})`,
       );
   }
   if (schema.required !== undefined || schema.properties !== undefined) {

@@ -1,7 +1,10 @@
 // `const` and `enum`: comparisons for a few plain values, a set for many, deep equality for arrays and objects.
+
+import { rounded } from '../../exact.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
 import { jsonLiteral } from '../escape.ts';
-import { ownerOf, type Place, reportStatement } from './place.ts';
+import { isExact } from '../held.ts';
+import { type Module, ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
@@ -11,15 +14,16 @@ const WIDTH = 140;
 /** Undefined where the schema has neither; then `type` is not checked yet. Where it has `type` too, only constants of that type count. */
 export function emitConstant(schema: Schema, place: Place): Statement[] | undefined {
   if (schema.const === undefined && schema.enum === undefined) return undefined;
+  const exact = (value: JsonValue): JsonValue => comparable(value, schema, place.frame.module);
   const allowed = (value: JsonValue): boolean => schema.type === undefined || schema.type.some((type) => hasType(value, type));
   const statements: Statement[] = [];
   if (schema.const !== undefined) {
-    const { value } = schema.const;
+    const value = exact(schema.const.value);
     const test = allowed(value) ? differs(value, place) : 'true';
     statements.push(...fault(test, reportStatement(place, 'const', jsonLiteral(value), place.value)));
   }
   if (schema.enum !== undefined) {
-    const values = schema.enum.filter(allowed);
+    const values = schema.enum.filter(allowed).map(exact);
     const names = place.frame.module.constant(ownerOf(place), 'Values', valuesLiteral(values));
     statements.push(...fault(noneOf(values, names, place), reportStatement(place, 'enum', names, place.value)));
   }
@@ -50,7 +54,12 @@ function differs(value: JsonValue, place: Place): string {
   return `!${place.frame.module.helper('deepEqual')}(${place.value}, ${jsonLiteral(value)})`;
 }
 
-export function isPlain(value: JsonValue): value is null | boolean | number | string {
+/** A constant as a valid value would be: an integer that no double holds is a `bigint` only where the schema's are. */
+export function comparable(value: JsonValue, schema: Schema, { options }: Module): JsonValue {
+  return typeof value === 'bigint' && options.held !== undefined && isExact(schema, options.held) ? value : rounded(value);
+}
+
+export function isPlain(value: JsonValue): value is null | boolean | number | bigint | string {
   return typeof value !== 'object' || value === null;
 }
 
@@ -63,8 +72,9 @@ export function hasType(value: JsonValue, type: JsonType): boolean {
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     case 'integer':
-      return Number.isInteger(value);
+      return typeof value === 'bigint' || Number.isInteger(value);
     case 'number':
+      return typeof value === 'bigint' || typeof value === 'number';
     case 'string':
     case 'boolean':
       return typeof value === type;

@@ -1,11 +1,16 @@
 // `minimum`, `maximum`, their exclusive forms, `multipleOf`, and `format` of numbers, on a value that is a number.
 import type { Schema } from '../../model/schema.ts';
 import { numberLiteral, stringLiteral } from '../escape.ts';
-import { heldAs } from '../held.ts';
+import { isExact } from '../held.ts';
 import { integerFormats } from './formats.ts';
-import { type Place, reportStatement } from './place.ts';
+import { type Module, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 import { isWide } from './type-test.ts';
+
+/** A limit that no double holds is exact where values may be so too; comparisons of a number with a `bigint` are. */
+export function boundLiteral(bound: number | bigint, module: Module): string {
+  return typeof bound === 'bigint' && isWide(module) ? `${bound}n` : numberLiteral(Number(bound));
+}
 
 /** Powers that no double prints exactly are written as powers. */
 function bound(value: number): string {
@@ -17,9 +22,9 @@ export function emitNumber(schema: Schema, place: Place): Statement[] {
   const { value } = place;
   const { module } = place.frame;
   const statements: Statement[] = [];
-  const check = (keyword: string, bound: number | undefined, test: (bound: string) => string): void => {
+  const check = (keyword: string, bound: number | bigint | undefined, test: (bound: string) => string): void => {
     if (bound === undefined) return;
-    const literal = numberLiteral(bound);
+    const literal = boundLiteral(bound, module);
     statements.push(...branch(test(literal), [reportStatement(place, keyword, literal, value)]));
   };
   check('minimum', schema.minimum, (bound) => `${value} < ${bound}`);
@@ -31,8 +36,7 @@ export function emitNumber(schema: Schema, place: Place): Statement[] {
     Number.isInteger(Number(step)) && !isWide(module) ? `${value} % ${step} !== 0` : `!${module.helper('isMultipleOf')}(${value}, ${step})`,
   );
   const range = module.options.formats === 'assert' ? integerFormats.get(schema.format ?? '') : undefined;
-  const held = module.options.held === undefined ? undefined : heldAs(schema, module.options.held);
-  if (range !== undefined && (held === 'bigint' || held === 'string')) {
+  if (range !== undefined && module.options.held !== undefined && isExact(schema, module.options.held)) {
     // These are exact, and so are comparisons of numbers with them.
     const test = `${value} < ${BigInt(range[0])}n || ${value} > ${BigInt(range[1]) - 1n}n`;
     statements.push(...branch(test, [reportStatement(place, 'format', stringLiteral(schema.format ?? ''), value)]));

@@ -1,4 +1,5 @@
 // The shape of a schema: a text that is the same for schemas that check the same, whatever their place and their prose.
+import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema.ts';
 
 /** Keywords that change no verdict, and those that say where a schema is. */
@@ -20,15 +21,15 @@ export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string 
 }
 
 function valueShape(value: unknown, idOf: (part: Schema) => string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return jsonText(value);
   if (isSchema(value)) return idOf(value);
   if (value instanceof Map) {
     let shape = '';
     for (const [name, part] of value) shape += `${JSON.stringify(name)}=${valueShape(part, idOf)},`;
     return shape;
   }
-  if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : JSON.stringify(value);
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return isSchema(value[0]) ? value.map((part) => idOf(part as Schema)).join() : jsonText(value);
+  return jsonText(value);
 }
 
 function isSchema(value: unknown): value is Schema {

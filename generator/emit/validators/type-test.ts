@@ -1,6 +1,6 @@
 // Tests of a value's JSON type, for and against, in the form that TypeScript narrows by.
 import type { JsonType, Schema } from '../../model/schema.ts';
-import { heldAs } from '../held.ts';
+import { isExact } from '../held.ts';
 import type { Module } from './place.ts';
 
 /** Whether integers of 64 bits come as `bigint` where no double holds them. */
@@ -13,8 +13,7 @@ function takesBigint(schema: Schema | undefined, module: Module, visited: Readon
   if (!isWide(module)) return false;
   if (schema === undefined) return true;
   if (visited.has(schema)) return false;
-  const held = module.options.held === undefined ? undefined : heldAs(schema, module.options.held);
-  if (held === 'bigint' || held === 'string') return true;
+  if (module.options.held !== undefined && isExact(schema, module.options.held)) return true;
   const inside = new Set(visited).add(schema);
   const applied = [
     ...(schema.ref === undefined ? [] : [schema.ref]),

@@ -1,0 +1,58 @@
+// Integers that no double holds, as documents have them: `bigint` in values that are read, all their digits in JSON that is written.
+
+declare global {
+  interface JSON {
+    /** What `JSON.stringify` writes as this text. */
+    rawJSON(text: string): object;
+    parse(text: string, reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+  }
+}
+
+/** Longest literal that becomes a `bigint`: what is longer is nobody's number, and a little further a double overflows. */
+const LONGEST = 300;
+
+/** The value of an integer literal in decimal digits. */
+export function integerOf(literal: string): number | bigint {
+  const number = Number(literal);
+  return Number.isSafeInteger(number) || literal.length > LONGEST ? number : BigInt(literal);
+}
+
+const LONG_INTEGER = /[0-9]{16}/;
+
+/** Whether `parseExact` may find more in the text than `JSON.parse`. */
+export function mayBeLong(text: string): boolean {
+  return LONG_INTEGER.test(text);
+}
+
+/** As `JSON.parse`, but integers beyond ±(2^53−1) are exact. It is slower and recurses, so the text must be known not to nest deeply. */
+export function parseExact(text: string): unknown {
+  return JSON.parse(text, (_, value, { source = '' }) =>
+    typeof value === 'number' && /^-?[0-9]+$/.test(source) ? integerOf(source) : value,
+  );
+}
+
+/** As `JSON.stringify`, but a `bigint` is its digits. */
+export function jsonText(value: unknown, indent?: number): string {
+  try {
+    return JSON.stringify(value, undefined, indent);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? JSON.rawJSON(String(member)) : member), indent);
+  }
+}
+
+/** A value of a document with numbers for all its `bigint`s, for readers that have nothing else; the value itself where it has none. */
+export function rounded<T>(value: T): T {
+  return round(value) as T;
+}
+
+function round(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(round);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  const members = Object.entries(value).map(([key, member]) => [key, member, round(member)] as const);
+  return members.every(([, before, after]) => before === after) ? value : Object.fromEntries(members.map(([key, , after]) => [key, after]));
+}

@@ -1,0 +1,138 @@
+// Integers that no double holds keep all their digits on the way from a document to what is made of it; where code has numbers only, they are rounded.
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { samples } from '../../generator/docs/samples.ts';
+import type { HeldOptions } from '../../generator/emit/held.ts';
+import { emit } from '../../generator/emit/index.ts';
+import { describeForTypes } from '../../generator/emit/schema.ts';
+import { jsonText, rounded } from '../../generator/exact.ts';
+import { bundle } from '../../generator/load/bundle.ts';
+import { load } from '../../generator/load/index.ts';
+import { Problems } from '../../generator/problem.ts';
+import type { Issue } from '../../runtime/issue.ts';
+import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { typeCheck } from '../support/type-check.ts';
+
+const MOST = 9223372036854775807n;
+const ODD = 9007199254740993n;
+const int64 = { type: 'integer', format: 'int64' };
+const DOCUMENT = {
+  servers: [{ url: 'https://counters.example' }],
+  paths: {
+    '/counters': {
+      put: {
+        operationId: 'putCounter',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Counter' }, example: { count: MOST, ratio: ODD } } },
+        },
+        responses: { 204: { description: 'Taken.' } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Counter: {
+        type: 'object',
+        required: ['count'],
+        properties: {
+          count: { ...int64, minimum: -ODD, maximum: MOST, default: ODD },
+          kind: { ...int64, enum: [1, ODD, -ODD] },
+          never: { ...int64, const: MOST },
+          // Numbers of other kinds are doubles, whatever is chosen.
+          ratio: { type: 'number', enum: [0.5, ODD] },
+          length: { type: 'string', maxLength: MOST },
+        },
+      },
+      Above: { ...int64, not: { maximum: ODD } },
+    },
+  },
+};
+
+const held = (int64: HeldOptions['int64']): HeldOptions => ({ int64, dates: 'string' });
+
+describe.each<[HeldOptions['int64'], string[], string[]]>([
+  ['bigint', ['kind?: 1n | 9007199254740993n | -9007199254740993n;', 'never?: 9223372036854775807n;'], ['count: 9223372036854775807n']],
+  [
+    'string',
+    ["kind?: '1' | '9007199254740993' | '-9007199254740993';", "never?: '9223372036854775807';"],
+    ["count: '9223372036854775807'"],
+  ],
+  ['number', ['kind?: 1 | 9007199254740992 | -9007199254740992;', 'never?: 9223372036854776000;'], ['count: 9223372036854776000']],
+])('held as %s', (form, types, sample) => {
+  test('types, examples and samples show them so', async () => {
+    const service = await serviceOf(DOCUMENT);
+    const files = emit(service, { ...OPTIONS, held: held(form) });
+    for (const line of [...types, 'ratio?: 0.5 | 9007199254740992;', '@default 9007199254740993'])
+      expect(files.get('types.ts')).toContain(line);
+    const [operation] = service.operations;
+    const shown = samples(service, operation ?? fail(), { clientModule: 'x', runtime: '@octavo/runtime', held: held(form) });
+    for (const line of [...sample, 'ratio: 9007199254740992']) expect(shown.map(({ source }) => source).join('\n')).toContain(line);
+    // On the wire they have their digits in any case.
+    expect(shown[0]?.source).toContain('{"count":9223372036854775807,"ratio":9007199254740993}');
+    const wire = form === 'number' ? '9223372036854776000' : '9223372036854775807n';
+    expect(files.get('examples.ts')).toContain(`examples: [{ count: ${wire}, ratio: 9007199254740992 }]`);
+  });
+});
+
+describe.each(['bigint', 'string'] as const)('validators of what is held as %s', (form) => {
+  let validators: Readonly<Record<string, Validate>>;
+  beforeAll(async () => {
+    validators = await emitted(form);
+  });
+
+  test.each<[value: unknown, keywords: string[]]>([
+    [{ count: ODD }, []],
+    [{ count: -ODD }, []],
+    [{ count: -ODD - 1n }, ['/count minimum']],
+    [{ count: MOST + 1n }, ['/count maximum', '/count format']],
+    [{ count: 1, kind: ODD }, []],
+    [{ count: 1, kind: ODD + 1n }, ['/kind enum']],
+    [{ count: 1, never: MOST }, []],
+    [{ count: 1, never: MOST - 1n }, ['/never const']],
+    [{ count: 1, ratio: 9007199254740992 }, []],
+    [{ count: 1, ratio: ODD }, ['/ratio enum']],
+  ])('%o', (value, keywords) => {
+    const issues: Issue[] = [];
+    expect(validators.validateCounter?.(value, issues)).toBe(keywords.length === 0);
+    expect(issues.map(({ path, keyword }) => `${path} ${keyword}`)).toEqual(keywords);
+  });
+
+  test.each([
+    [1, false],
+    [ODD, false],
+    [ODD + 1n, true],
+  ])('a condition on %o', (value, want) => {
+    expect(validators.validateAbove?.(value, [])).toBe(want);
+  });
+});
+
+type Validate = (value: unknown, issues: Issue[]) => boolean;
+
+/** The modules as they are emitted, which must compile. */
+async function emitted(form: HeldOptions['int64']): Promise<Readonly<Record<string, Validate>>> {
+  const folder = resolve(import.meta.dirname, '../../.octavo/tmp/exact-document', form);
+  const files = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held: held(form) });
+  expect(typeCheck(folder, files)).toBe('');
+  return (await import(join(folder, 'validators.ts'))) as Readonly<Record<string, Validate>>;
+}
+
+test('a bundle has them, and its text for other readers', async () => {
+  const text = jsonText({ openapi: '3.1.0', info: { title: 'Counters', version: '1' }, ...DOCUMENT });
+  const description = await load('/counters.json', { root: '/', text }, new Problems());
+  if (description === undefined) throw new Error('does not load');
+  expect(jsonText(bundle(description))).toBe(text);
+  expect(describeForTypes(bundle(description), await serviceOf(DOCUMENT))).toContain('"example":{"count":9223372036854775807');
+});
+
+test('rounding leaves a value that has none alone, and shares its parts', () => {
+  const plain = { a: [1, { b: 'x' }] };
+  expect(rounded(plain)).toBe(plain);
+  const mixed = rounded({ plain, big: [MOST] });
+  expect(mixed).toEqual({ plain, big: [2 ** 63] });
+  expect(mixed.plain).toBe(plain);
+});
+
+function fail(): never {
+  throw new Error('there is no operation');
+}
