@@ -7,6 +7,7 @@ import { inMemoryFetch, type Validator } from '@octavo/runtime';
 import { createRandom, ExampleError, type ExampleSchemas, exampleOf, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
+import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { generatedIds, root } from '../roundtrip/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
@@ -109,6 +110,20 @@ describe.each(generatedIds)('%s', async (id) => {
     }
     expect(made()).toEqual(made());
   });
+});
+
+test('integers that are exact are now and then such as no double holds, within their bounds', () => {
+  const sample = (keywords: object): unknown[] =>
+    Array.from({ length: 200 }, (_, seed) => {
+      const options = { random: createRandom(seed), examples: 'some', tagged: true } as const;
+      return sampleValue({}, { type: ['integer'], ...keywords }, options);
+    });
+  const signed = sample({ format: 'int64', exact: true });
+  expect(signed).toEqual(expect.arrayContaining([2n ** 63n - 1n, -(2n ** 63n), expect.any(Number)]));
+  for (const value of sample({ format: 'uint64', exact: true, maximum: 2 ** 62 })) {
+    expect(value).toSatisfy((one: number | bigint) => (typeof one === 'bigint' ? one > 2n ** 53n && one <= 2n ** 62n : one >= 0));
+  }
+  expect(sample({ format: 'int64' }).every(Number.isSafeInteger)).toBe(true);
 });
 
 test('results have the status that is asked for, and the first success unless asked', () => {
