@@ -4,6 +4,7 @@ import { defineConfig } from 'octavo';
 export default defineConfig({
   documents: [
     { input: 'specs/a-identity.yaml', name: 'Identity' },
+    { input: 'specs/b-microblog.yaml', name: 'Microblog' },
     { input: 'specs/c-controller.yaml', name: 'Controller', int64: 'bigint' },
     { input: 'specs/d-events.yaml', name: 'Events' },
     { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },

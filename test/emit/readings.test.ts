@@ -14,8 +14,30 @@ const documents = readdirSync(join(root, 'specs'))
   .filter((file) => /^[a-z]-[\w-]+\.yaml$/.test(file))
   .map((file) => basename(file, '.yaml'));
 
+interface Difference {
+  readonly verdict: string;
+  readonly reason: string;
+}
+
+/** Several that differ for one reason. */
+function wider(reason: string, components: string): Record<string, Difference> {
+  return Object.fromEntries(components.split(' ').map((component) => [component, { verdict: 'theirs is wider', reason }]));
+}
+
 /** Schemas that differ, by document and component; a reason that is no longer needed fails. */
-const DIFFERENT: Readonly<Record<string, Readonly<Record<string, { readonly verdict: string; readonly reason: string }>>>> = {
+const DIFFERENT: Readonly<Record<string, Readonly<Record<string, Difference>>>> = {
+  'b-microblog': {
+    ...wider('an array of exactly two is any array to openapi-typescript', 'Point Post'),
+    ...wider(
+      'it holds a point or a post, which differ',
+      'Place Includes PostResponse PostsResponse TimelineResponse UserResponse UsersResponse ListResponse ListsResponse SpaceResponse ' +
+        'SpacesResponse DirectMessageEventResponse DirectMessageEventsResponse MatchedPost StreamedPost StreamedLike',
+    ),
+    ...wider(
+      'openapi-typescript takes an `anyOf` of required names as anything, and an array of `minItems: 1` as any array',
+      'NewPost NewDirectMessage NewDirectMessageConversation',
+    ),
+  },
   'd-events': {
     EventTrigger: {
       verdict: 'theirs is wider',

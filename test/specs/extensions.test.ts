@@ -4,22 +4,29 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { documentIds, operations, readDocument, specFile } from './document.ts';
+import { documentIds, operations, readDocument } from './document.ts';
 
 const manual = readFileSync(new URL('../../docs/extensions.md', import.meta.url), 'utf8');
 const secret = 'a-secret-of-your-own';
 
 test('every extension that a document uses is in the manual', () => {
   for (const id of documentIds) {
-    const used = new Set(
-      readFileSync(specFile(`${id}.yaml`), 'utf8')
-        .match(/^\s*x-[a-z-]+(?=:)/gm)
-        ?.map((name) => name.trim()),
-    );
+    const used = extensionsIn(readDocument(id));
     expect(used.size).toBeGreaterThan(0);
     for (const name of used) expect(manual, id).toContain(`## \`${name}\``);
   }
 });
+
+/** Names that begin with `x-`, but for those of headers and those in examples, which are the service's own. */
+function extensionsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, item] of Object.entries(value)) {
+    if (name === 'headers' || name === 'examples') continue;
+    if (!Array.isArray(value) && name.startsWith('x-')) found.add(name);
+    extensionsIn(item, found);
+  }
+  return found;
+}
 
 test('the signature in the manual is that of its text, and the digest that of its body', () => {
   const text = block('signed-text');
@@ -35,6 +42,7 @@ test('the webhook signature in the manual is that of its body', () => {
 describe.each([
   { id: 'a-identity', operationId: undefined, schema: 'UserInfoError' },
   { id: 'a-identity', operationId: 'introspectToken', schema: 'TokenError' },
+  { id: 'b-microblog', operationId: undefined, schema: 'Problem' },
   { id: 'c-controller', operationId: undefined, schema: 'ControllerError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
   { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
@@ -56,16 +64,19 @@ describe.each([
     const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
     const body = fill(template.body, /^\d+$/.test(status) ? Number(status) : status === '4XX' ? 405 : 500);
     expect(validate?.(body), JSON.stringify(body)).toBe(true);
-    expect(template.contentType).toBe(id === 'd-events' ? 'text/plain' : 'application/json');
+    expect(template.contentType).toBe(mediaTypes[id] ?? 'application/json');
   });
 });
 
+/** Of the errors of each document, where it is not JSON as such. */
+const mediaTypes: Readonly<Record<string, string>> = { 'b-microblog': 'application/problem+json', 'd-events': 'text/plain' };
+
 type Templates = Record<string, { contentType: string; body: unknown }>;
 
-/** What the manual says of `{status}` and `{detail}`, the two that the documents use. */
+/** What the manual says of `{status}`, `{title}` and `{detail}`, the three that the documents use. */
 function fill(value: unknown, status: number): unknown {
   if (value === '{status}') return status;
-  if (typeof value === 'string') return value.replaceAll('{detail}', 'Something is wrong.');
+  if (typeof value === 'string') return value.replaceAll('{detail}', 'Something is wrong.').replaceAll('{title}', 'Something');
   if (Array.isArray(value)) return value.map((item) => fill(item, status));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, status)]));

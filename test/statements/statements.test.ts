@@ -7,11 +7,13 @@ import { email } from './email.ts';
 import { eventChannels } from './events.ts';
 import { identity } from './identity.ts';
 import { instalments } from './instalments.ts';
+import { microblog } from './microblog.ts';
 import { scheduling } from './scheduling.ts';
 
 /** The checks of each service, by its letter. */
 const checks: Record<string, Record<string, Check>> = {
   A: identity,
+  B: microblog,
   C: controller,
   D: eventChannels,
   E: scheduling,
