@@ -43,16 +43,18 @@ export function jsonText(value: unknown, indent?: number): string {
 
 /** A value of a document with numbers for all its `bigint`s, for readers that have nothing else; the value itself where it has none. */
 export function rounded<T>(value: T): T {
-  return round(value) as T;
+  return hasBigint(value) ? (round(value) as T) : value;
+}
+
+function hasBigint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  for (const member of Object.values(value)) if (hasBigint(member)) return true;
+  return false;
 }
 
 function round(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(round);
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  const members = Object.entries(value).map(([key, member]) => [key, member, round(member)] as const);
-  return members.every(([, before, after]) => before === after) ? value : Object.fromEntries(members.map(([key, , after]) => [key, after]));
+  if (Array.isArray(value)) return value.map(round);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, round(member)]));
 }

@@ -468,7 +468,7 @@ export interface ControllerPoints {
   /**
    * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
    *
-   * Tells whether one digital input is on.
+   * Tells whether one digital input is on, as its sensor reports it now.
    */
   readDigitalInputState(input: ReadDigitalInputStateInput, options?: CallOptions): Promise<ReadDigitalInputStateResult>;
   /**
@@ -480,7 +480,7 @@ export interface ControllerPoints {
   /**
    * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Tells whether one digital output is set to on.
+   * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
    */
   readDigitalOutputState(input: ReadDigitalOutputStateInput, options?: CallOptions): Promise<ReadDigitalOutputStateResult>;
   /**
@@ -518,7 +518,7 @@ export interface ControllerVariables {
   /**
    * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
    *
-   * Gives the value of one integer variable of 32 bits.
+   * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
    */
   readInt32Var(input: ReadInt32VarInput, options?: CallOptions): Promise<ReadInt32VarResult>;
   /**
@@ -591,7 +591,7 @@ export interface ControllerVariables {
   /**
    * Read a string. `GET /device/strategy/vars/strings/{stringName}`
    *
-   * Gives the text of one string variable.
+   * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
    */
   readStringVar(input: ReadStringVarInput, options?: CallOptions): Promise<ReadStringVarResult>;
   /**
@@ -675,7 +675,7 @@ export interface ControllerTables {
   /**
    * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Gives one element of a table of 32-bit integers.
+   * Gives one element by its index; where the table has no such, the answer is 400 with -12.
    */
   readInt32TableElement(input: ReadInt32TableElementInput, options?: CallOptions): Promise<ReadInt32TableElementResult>;
   /**
@@ -717,7 +717,7 @@ export interface ControllerTables {
   /**
    * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Gives one element of a table of 64-bit integers with all its digits.
+   * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
    */
   readInt64TableElement(input: ReadInt64TableElementInput, options?: CallOptions): Promise<ReadInt64TableElementResult>;
   /**
@@ -730,7 +730,7 @@ export interface ControllerTables {
    * Read an element of a table of 64-bit integers as a string. `GET
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Gives one element of a table of 64-bit integers as its digits in a string.
+   * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
    */
   readInt64TableElementAsString(
     input: ReadInt64TableElementAsStringInput,
@@ -768,7 +768,7 @@ export interface ControllerTables {
   /**
    * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Gives one element of a table of floats, in single precision.
+   * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
    */
   readFloatTableElement(input: ReadFloatTableElementInput, options?: CallOptions): Promise<ReadFloatTableElementResult>;
   /**
@@ -786,7 +786,7 @@ export interface ControllerTables {
   /**
    * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
    *
-   * Gives the texts of a table of strings, all or a range of them.
+   * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
    */
   readStringTable(input: ReadStringTableInput, options?: CallOptions): Promise<ReadStringTableResult>;
   /**
@@ -799,7 +799,7 @@ export interface ControllerTables {
   /**
    * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Gives one text of a table of strings.
+   * Gives one text by its index; where the table has no such, the answer is 400 with -12.
    */
   readStringTableElement(input: ReadStringTableElementInput, options?: CallOptions): Promise<ReadStringTableElementResult>;
   /**

@@ -269,7 +269,7 @@ export type ReadDigitalInputStateResult =
 /**
  * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
  *
- * Tells whether one digital input is on.
+ * Tells whether one digital input is on, as its sensor reports it now.
  */
 export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDigitalInputStateResult> = {
   id: 'readDigitalInputState',
@@ -324,7 +324,7 @@ export type ReadDigitalOutputStateResult =
 /**
  * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
  *
- * Tells whether one digital output is set to on.
+ * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
  */
 export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, ReadDigitalOutputStateResult> = {
   id: 'readDigitalOutputState',
@@ -413,7 +413,7 @@ export type ReadInt32VarResult =
 /**
  * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
  *
- * Gives the value of one integer variable of 32 bits.
+ * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
  */
 export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   id: 'readInt32Var',
@@ -773,7 +773,7 @@ export type ReadStringVarResult =
 /**
  * Read a string. `GET /device/strategy/vars/strings/{stringName}`
  *
- * Gives the text of one string variable.
+ * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
  */
 export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> = {
   id: 'readStringVar',
@@ -1063,7 +1063,7 @@ export type ReadInt32TableElementResult =
 /**
  * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
  *
- * Gives one element of a table of 32-bit integers.
+ * Gives one element by its index; where the table has no such, the answer is 400 with -12.
  */
 export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadInt32TableElementResult> = {
   id: 'readInt32TableElement',
@@ -1340,7 +1340,7 @@ export type ReadInt64TableElementResult =
 /**
  * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
  *
- * Gives one element of a table of 64-bit integers with all its digits.
+ * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
  */
 export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadInt64TableElementResult> = {
   id: 'readInt64TableElement',
@@ -1418,7 +1418,7 @@ export type ReadInt64TableElementAsStringResult =
  * Read an element of a table of 64-bit integers as a string. `GET
  * /device/strategy/tables/int64s/{tableName}/{index}/_string`
  *
- * Gives one element of a table of 64-bit integers as its digits in a string.
+ * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
  */
 export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStringInput, ReadInt64TableElementAsStringResult> = {
   id: 'readInt64TableElementAsString',
@@ -1606,7 +1606,7 @@ export type ReadFloatTableElementResult =
 /**
  * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
  *
- * Gives one element of a table of floats, in single precision.
+ * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
  */
 export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFloatTableElementResult> = {
   id: 'readFloatTableElement',
@@ -1712,7 +1712,7 @@ export type ReadStringTableResult =
 /**
  * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
  *
- * Gives the texts of a table of strings, all or a range of them.
+ * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
  */
 export const readStringTable: Operation<ReadStringTableInput, ReadStringTableResult> = {
   id: 'readStringTable',
@@ -1794,7 +1794,7 @@ export type ReadStringTableElementResult =
 /**
  * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
  *
- * Gives one text of a table of strings.
+ * Gives one text by its index; where the table has no such, the answer is 400 with -12.
  */
 export const readStringTableElement: Operation<ReadStringTableElementInput, ReadStringTableElementResult> = {
   id: 'readStringTableElement',

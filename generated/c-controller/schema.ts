@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * Read a digital input
-         * @description Tells whether one digital input is on.
+         * @description Tells whether one digital input is on, as its sensor reports it now.
          */
         get: operations["readDigitalInputState"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Read a digital output
-         * @description Tells whether one digital output is set to on.
+         * @description Tells what one digital output is set to, by the strategy or by whoever wrote it last.
          */
         get: operations["readDigitalOutputState"];
         put?: never;
@@ -267,7 +267,7 @@ export interface paths {
         };
         /**
          * Read a 32-bit integer
-         * @description Gives the value of one integer variable of 32 bits.
+         * @description Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
          */
         get: operations["readInt32Var"];
         put?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Read a string
-         * @description Gives the text of one string variable.
+         * @description Gives the text of one string variable, which is never longer than the width that the strategy gives it.
          */
         get: operations["readStringVar"];
         put?: never;
@@ -644,7 +644,7 @@ export interface paths {
         };
         /**
          * Read an element of a table of 32-bit integers
-         * @description Gives one element of a table of 32-bit integers.
+         * @description Gives one element by its index; where the table has no such, the answer is 400 with -12.
          */
         get: operations["readInt32TableElement"];
         put?: never;
@@ -759,7 +759,7 @@ export interface paths {
         };
         /**
          * Read an element of a table of 64-bit integers
-         * @description Gives one element of a table of 64-bit integers with all its digits.
+         * @description Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
          */
         get: operations["readInt64TableElement"];
         put?: never;
@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * Read an element of a table of 64-bit integers as a string
-         * @description Gives one element of a table of 64-bit integers as its digits in a string.
+         * @description Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
          */
         get: operations["readInt64TableElementAsString"];
         put?: never;
@@ -879,7 +879,7 @@ export interface paths {
         };
         /**
          * Read an element of a table of floats
-         * @description Gives one element of a table of floats, in single precision.
+         * @description Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
          */
         get: operations["readFloatTableElement"];
         put?: never;
@@ -929,7 +929,7 @@ export interface paths {
         };
         /**
          * Read a table of strings
-         * @description Gives the texts of a table of strings, all or a range of them.
+         * @description Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
          */
         get: operations["readStringTable"];
         put?: never;
@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Read an element of a table of strings
-         * @description Gives one text of a table of strings.
+         * @description Gives one text by its index; where the table has no such, the answer is 400 with -12.
          */
         get: operations["readStringTableElement"];
         put?: never;

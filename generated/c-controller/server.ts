@@ -313,7 +313,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read a digital input. `GET /device/strategy/ios/digitalInputs/{ioName}/state`
    *
-   * Tells whether one digital input is on.
+   * Tells whether one digital input is on, as its sensor reports it now.
    */
   readDigitalInputState?(
     input: ReadDigitalInputStateInput,
@@ -331,7 +331,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read a digital output. `GET /device/strategy/ios/digitalOutputs/{ioName}/state`
    *
-   * Tells whether one digital output is set to on.
+   * Tells what one digital output is set to, by the strategy or by whoever wrote it last.
    */
   readDigitalOutputState?(
     input: ReadDigitalOutputStateInput,
@@ -359,7 +359,7 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read a 32-bit integer. `GET /device/strategy/vars/int32s/{int32Name}`
    *
-   * Gives the value of one integer variable of 32 bits.
+   * Gives the value of one integer variable of 32 bits; a variable of another type by that name is an error, -29.
    */
   readInt32Var?(input: ReadInt32VarInput, context: ServerContext<Principal>): ReadInt32VarResult | Promise<ReadInt32VarResult>;
   /**
@@ -441,7 +441,7 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read a string. `GET /device/strategy/vars/strings/{stringName}`
    *
-   * Gives the text of one string variable.
+   * Gives the text of one string variable, which is never longer than the width that the strategy gives it.
    */
   readStringVar?(input: ReadStringVarInput, context: ServerContext<Principal>): ReadStringVarResult | Promise<ReadStringVarResult>;
   /**
@@ -509,7 +509,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of 32-bit integers. `GET /device/strategy/tables/int32s/{tableName}/{index}`
    *
-   * Gives one element of a table of 32-bit integers.
+   * Gives one element by its index; where the table has no such, the answer is 400 with -12.
    */
   readInt32TableElement?(
     input: ReadInt32TableElementInput,
@@ -563,7 +563,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of 64-bit integers. `GET /device/strategy/tables/int64s/{tableName}/{index}`
    *
-   * Gives one element of a table of 64-bit integers with all its digits.
+   * Gives one element by its index, with all its digits; where the table has no such, the answer is 400 with -12.
    */
   readInt64TableElement?(
     input: ReadInt64TableElementInput,
@@ -582,7 +582,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
    * Read an element of a table of 64-bit integers as a string. `GET
    * /device/strategy/tables/int64s/{tableName}/{index}/_string`
    *
-   * Gives one element of a table of 64-bit integers as its digits in a string.
+   * Gives one element by its index, as its digits in a string; where the table has no such, the answer is 400 with -12.
    */
   readInt64TableElementAsString?(
     input: ReadInt64TableElementAsStringInput,
@@ -620,7 +620,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of floats. `GET /device/strategy/tables/floats/{tableName}/{index}`
    *
-   * Gives one element of a table of floats, in single precision.
+   * Gives one element by its index, in single precision; where the table has no such, the answer is 400 with -12.
    */
   readFloatTableElement?(
     input: ReadFloatTableElementInput,
@@ -647,7 +647,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read a table of strings. `GET /device/strategy/tables/strings/{tableName}`
    *
-   * Gives the texts of a table of strings, all or a range of them.
+   * Gives the texts of a table of strings, all or as many as `numElements` from `startIndex` on.
    */
   readStringTable?(input: ReadStringTableInput, context: ServerContext<Principal>): ReadStringTableResult | Promise<ReadStringTableResult>;
   /**
@@ -663,7 +663,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * Read an element of a table of strings. `GET /device/strategy/tables/strings/{tableName}/{index}`
    *
-   * Gives one text of a table of strings.
+   * Gives one text by its index; where the table has no such, the answer is 400 with -12.
    */
   readStringTableElement?(
     input: ReadStringTableElementInput,
