@@ -3620,9 +3620,9 @@ const getPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -3734,9 +3734,9 @@ const getPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -3814,9 +3814,9 @@ const createPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -3905,9 +3905,9 @@ const createPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4011,9 +4011,9 @@ const getPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4179,9 +4179,9 @@ const getPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4238,9 +4238,9 @@ const deletePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'DeletedResponse', examples: [{ data: { deleted: true } }] } },
@@ -4314,9 +4314,9 @@ const deletePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4378,9 +4378,9 @@ const hideReplyFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4456,9 +4456,9 @@ const hideReplyFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4571,9 +4571,9 @@ const listQuotePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4667,9 +4667,9 @@ const listQuotePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4786,9 +4786,9 @@ const listUserPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -4903,9 +4903,9 @@ const listUserPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5015,9 +5015,9 @@ const listUserMentionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5117,9 +5117,9 @@ const listUserMentionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5236,9 +5236,9 @@ const getHomeTimelineFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5342,9 +5342,9 @@ const getHomeTimelineFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5450,9 +5450,9 @@ const listListPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5549,9 +5549,9 @@ const listListPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5664,9 +5664,9 @@ const searchRecentPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5765,9 +5765,9 @@ const searchRecentPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5880,9 +5880,9 @@ const searchAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -5972,9 +5972,9 @@ const searchAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6051,9 +6051,9 @@ const countRecentPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6140,9 +6140,9 @@ const countRecentPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6219,9 +6219,9 @@ const countAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6313,9 +6313,9 @@ const countAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6420,9 +6420,9 @@ const streamFilteredPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6541,9 +6541,9 @@ const streamFilteredPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6599,9 +6599,9 @@ const listStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6686,9 +6686,9 @@ const listStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6756,9 +6756,9 @@ const updateStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6785,9 +6785,9 @@ const updateStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6862,9 +6862,9 @@ const updateStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -6940,9 +6940,9 @@ const countStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7031,9 +7031,9 @@ const countStreamRulesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7136,9 +7136,9 @@ const streamPostSampleFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7240,9 +7240,9 @@ const streamPostSampleFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7343,9 +7343,9 @@ const streamPostSample10Facts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7447,9 +7447,9 @@ const streamPostSample10Facts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7550,9 +7550,9 @@ const streamAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7654,9 +7654,9 @@ const streamAllPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7757,9 +7757,9 @@ const streamEnglishPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7861,9 +7861,9 @@ const streamEnglishPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -7964,9 +7964,9 @@ const streamJapanesePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8068,9 +8068,9 @@ const streamJapanesePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8171,9 +8171,9 @@ const streamKoreanPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8275,9 +8275,9 @@ const streamKoreanPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8378,9 +8378,9 @@ const streamPortuguesePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8482,9 +8482,9 @@ const streamPortuguesePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8571,9 +8571,9 @@ const streamAllLikesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8676,9 +8676,9 @@ const streamAllLikesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8765,9 +8765,9 @@ const streamLikeSample10Facts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8870,9 +8870,9 @@ const streamLikeSample10Facts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -8971,9 +8971,9 @@ const listLikedPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9063,9 +9063,9 @@ const listLikedPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9123,9 +9123,9 @@ const likePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'LikedResponse', examples: [{ data: { liked: true } }] } },
@@ -9199,9 +9199,9 @@ const likePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9265,9 +9265,9 @@ const unlikePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'LikedResponse', examples: [{ data: { liked: false } }] } },
@@ -9341,9 +9341,9 @@ const unlikePostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9428,9 +9428,9 @@ const listLikingUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9517,9 +9517,9 @@ const listLikingUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9625,9 +9625,9 @@ const listRepostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9720,9 +9720,9 @@ const listRepostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9780,9 +9780,9 @@ const repostPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9858,9 +9858,9 @@ const repostPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -9924,9 +9924,9 @@ const unrepostPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'RepostedResponse', examples: [{ data: { retweeted: false } }] } },
@@ -10000,9 +10000,9 @@ const unrepostPostFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10087,9 +10087,9 @@ const listRepostingUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10170,9 +10170,9 @@ const listRepostingUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10276,9 +10276,9 @@ const listRepostedPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10368,9 +10368,9 @@ const listRepostedPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10476,9 +10476,9 @@ const listBookmarksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10574,9 +10574,9 @@ const listBookmarksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10634,9 +10634,9 @@ const createBookmarkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'BookmarkedResponse', examples: [{ data: { bookmarked: true } }] } },
@@ -10710,9 +10710,9 @@ const createBookmarkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10776,9 +10776,9 @@ const deleteBookmarkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'BookmarkedResponse', examples: [{ data: { bookmarked: false } }] } },
@@ -10852,9 +10852,9 @@ const deleteBookmarkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -10918,9 +10918,9 @@ const listBookmarkFoldersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11004,9 +11004,9 @@ const listBookmarkFoldersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11070,9 +11070,9 @@ const listBookmarkFolderPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11148,9 +11148,9 @@ const listBookmarkFolderPostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11220,9 +11220,9 @@ const getNoteFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11312,9 +11312,9 @@ const getNoteFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11404,9 +11404,9 @@ const getUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11506,9 +11506,9 @@ const getUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11598,9 +11598,9 @@ const getUsersByUsernamesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11686,9 +11686,9 @@ const getUsersByUsernamesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11771,9 +11771,9 @@ const getUserByUsernameFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11867,9 +11867,9 @@ const getUserByUsernameFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -11950,9 +11950,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12031,9 +12031,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12119,9 +12119,9 @@ const searchUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12205,9 +12205,9 @@ const searchUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12290,9 +12290,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12418,9 +12418,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12505,9 +12505,9 @@ const listFollowersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12594,9 +12594,9 @@ const listFollowersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12681,9 +12681,9 @@ const listFollowedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12765,9 +12765,9 @@ const listFollowedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12825,9 +12825,9 @@ const followUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12906,9 +12906,9 @@ const followUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -12972,9 +12972,9 @@ const unfollowUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'FollowingResponse', examples: [{ data: { following: false } }] } },
@@ -13048,9 +13048,9 @@ const unfollowUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13135,9 +13135,9 @@ const listMutedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13218,9 +13218,9 @@ const listMutedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13278,9 +13278,9 @@ const muteUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'MutingResponse', examples: [{ data: { muting: true } }] } },
@@ -13354,9 +13354,9 @@ const muteUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13420,9 +13420,9 @@ const unmuteUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'MutingResponse', examples: [{ data: { muting: false } }] } },
@@ -13496,9 +13496,9 @@ const unmuteUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13583,9 +13583,9 @@ const listBlockedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13666,9 +13666,9 @@ const listBlockedUsersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13728,9 +13728,9 @@ const createListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13806,9 +13806,9 @@ const createListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13891,9 +13891,9 @@ const getListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -13999,9 +13999,9 @@ const getListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14062,9 +14062,9 @@ const updateListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'UpdatedResponse', examples: [{ data: { updated: true } }] } },
@@ -14138,9 +14138,9 @@ const updateListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14197,9 +14197,9 @@ const deleteListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'DeletedResponse', examples: [{ data: { deleted: true } }] } },
@@ -14273,9 +14273,9 @@ const deleteListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14360,9 +14360,9 @@ const listListMembersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14449,9 +14449,9 @@ const listListMembersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14509,9 +14509,9 @@ const addListMemberFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'ListMemberResponse', examples: [{ data: { is_member: true } }] } },
@@ -14585,9 +14585,9 @@ const addListMemberFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14651,9 +14651,9 @@ const removeListMemberFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'ListMemberResponse', examples: [{ data: { is_member: false } }] } },
@@ -14727,9 +14727,9 @@ const removeListMemberFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14814,9 +14814,9 @@ const listListFollowersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14897,9 +14897,9 @@ const listListFollowersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -14984,9 +14984,9 @@ const listOwnedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15073,9 +15073,9 @@ const listOwnedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15160,9 +15160,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15241,9 +15241,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15328,9 +15328,9 @@ const listFollowedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15409,9 +15409,9 @@ const listFollowedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15469,9 +15469,9 @@ const followListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'FollowingResponse', examples: [{ data: { following: true } }] } },
@@ -15545,9 +15545,9 @@ const followListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15611,9 +15611,9 @@ const unfollowListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'FollowingResponse', examples: [{ data: { following: false } }] } },
@@ -15687,9 +15687,9 @@ const unfollowListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15772,9 +15772,9 @@ const listPinnedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15853,9 +15853,9 @@ const listPinnedListsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -15913,9 +15913,9 @@ const pinListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'PinnedResponse', examples: [{ data: { pinned: true } }] } },
@@ -15989,9 +15989,9 @@ const pinListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16055,9 +16055,9 @@ const unpinListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'PinnedResponse', examples: [{ data: { pinned: false } }] } },
@@ -16131,9 +16131,9 @@ const unpinListFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16199,9 +16199,9 @@ const createDirectMessageConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16280,9 +16280,9 @@ const createDirectMessageConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16344,9 +16344,9 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16425,9 +16425,9 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16495,9 +16495,9 @@ const sendDirectMessageFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16578,9 +16578,9 @@ const sendDirectMessageFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16684,9 +16684,9 @@ const listDirectMessageEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16782,9 +16782,9 @@ const listDirectMessageEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -16894,9 +16894,9 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17004,9 +17004,9 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17116,9 +17116,9 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17218,9 +17218,9 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17321,9 +17321,9 @@ const getDirectMessageEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17413,9 +17413,9 @@ const getDirectMessageEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17476,9 +17476,9 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'DeletedResponse', examples: [{ data: { deleted: true } }] } },
@@ -17552,9 +17552,9 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17611,9 +17611,9 @@ const blockDirectMessagesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'BlockedResponse', examples: [{ data: { blocked: true } }] } },
@@ -17687,9 +17687,9 @@ const blockDirectMessagesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17746,9 +17746,9 @@ const unblockDirectMessagesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'BlockedResponse', examples: [{ data: { blocked: false } }] } },
@@ -17822,9 +17822,9 @@ const unblockDirectMessagesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -17921,9 +17921,9 @@ const getSpacesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18002,9 +18002,9 @@ const getSpacesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18101,9 +18101,9 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18189,9 +18189,9 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18284,9 +18284,9 @@ const searchSpacesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18378,9 +18378,9 @@ const searchSpacesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18470,9 +18470,9 @@ const getSpaceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18589,9 +18589,9 @@ const getSpaceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18676,9 +18676,9 @@ const listSpaceBuyersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18760,9 +18760,9 @@ const listSpaceBuyersFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18867,9 +18867,9 @@ const listSpacePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -18963,9 +18963,9 @@ const listSpacePostsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19038,9 +19038,9 @@ const searchCommunitiesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19127,9 +19127,9 @@ const searchCommunitiesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19198,9 +19198,9 @@ const getCommunityFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19291,9 +19291,9 @@ const getCommunityFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19366,9 +19366,9 @@ const uploadMediaFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19393,9 +19393,9 @@ const uploadMediaFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19409,9 +19409,9 @@ const uploadMediaFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
     },
@@ -19484,9 +19484,9 @@ const uploadMediaFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19550,9 +19550,9 @@ const getMediaUploadStatusFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19650,9 +19650,9 @@ const getMediaUploadStatusFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19712,9 +19712,9 @@ const setMediaMetadataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19800,9 +19800,9 @@ const setMediaMetadataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19868,9 +19868,9 @@ const addMediaSubtitlesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -19957,9 +19957,9 @@ const addMediaSubtitlesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20019,9 +20019,9 @@ const deleteMediaSubtitlesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'DeletedResponse', examples: [{ data: { deleted: true } }] } },
@@ -20095,9 +20095,9 @@ const deleteMediaSubtitlesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20171,9 +20171,9 @@ const listTrendsByPlaceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20260,9 +20260,9 @@ const listTrendsByPlaceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20329,9 +20329,9 @@ const listPersonalizedTrendsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20417,9 +20417,9 @@ const listPersonalizedTrendsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20504,9 +20504,9 @@ const getRecentInsightsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20600,9 +20600,9 @@ const getRecentInsightsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20689,9 +20689,9 @@ const getHistoricalInsightsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20796,9 +20796,9 @@ const getHistoricalInsightsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20869,9 +20869,9 @@ const listComplianceJobsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -20967,9 +20967,9 @@ const listComplianceJobsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21024,9 +21024,9 @@ const createComplianceJobFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21119,9 +21119,9 @@ const createComplianceJobFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21194,9 +21194,9 @@ const getComplianceJobFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21289,9 +21289,9 @@ const getComplianceJobFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21357,9 +21357,9 @@ const streamPostComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21495,9 +21495,9 @@ const streamPostComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21553,9 +21553,9 @@ const streamPostLabelsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21670,9 +21670,9 @@ const streamPostLabelsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21731,9 +21731,9 @@ const streamUserComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21860,9 +21860,9 @@ const streamUserComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -21918,9 +21918,9 @@ const streamLikeComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22021,9 +22021,9 @@ const streamLikeComplianceFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22094,9 +22094,9 @@ const getUsageFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22195,9 +22195,9 @@ const getUsageFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22248,9 +22248,9 @@ const closeAllConnectionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: { 'application/json': { $ref: 'ClosedConnectionsResponse', examples: [{ data: { killed_connections: true } }] } },
@@ -22324,9 +22324,9 @@ const closeAllConnectionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22377,9 +22377,9 @@ const getOpenApiDocumentFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {
@@ -22393,9 +22393,9 @@ const getOpenApiDocumentFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0 },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0 },
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
         },
       },
       contents: {

@@ -1333,9 +1333,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1364,9 +1364,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1380,9 +1380,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1396,9 +1396,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1412,9 +1412,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1428,9 +1428,9 @@ const getCurrentUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1464,9 +1464,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1495,9 +1495,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1511,9 +1511,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1527,9 +1527,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1543,9 +1543,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1559,9 +1559,9 @@ const getUserFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1595,9 +1595,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1622,9 +1622,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1638,9 +1638,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1654,9 +1654,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1670,9 +1670,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1686,9 +1686,9 @@ const getOrganizationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1731,9 +1731,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1789,9 +1789,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1816,9 +1816,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1832,9 +1832,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1848,9 +1848,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1864,9 +1864,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1880,9 +1880,9 @@ const listMembershipsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1923,9 +1923,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
     },
@@ -1933,9 +1933,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1960,9 +1960,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1976,9 +1976,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -1995,9 +1995,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2011,9 +2011,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2027,9 +2027,9 @@ const deleteMembershipFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2073,9 +2073,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2114,9 +2114,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2141,9 +2141,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2157,9 +2157,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2173,9 +2173,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2189,9 +2189,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2205,9 +2205,9 @@ const listInvitationsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2242,9 +2242,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2270,9 +2270,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2292,9 +2292,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2308,9 +2308,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2327,9 +2327,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2343,9 +2343,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2359,9 +2359,9 @@ const createInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2402,9 +2402,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
     },
@@ -2412,9 +2412,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2428,9 +2428,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2444,9 +2444,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2460,9 +2460,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2476,9 +2476,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2492,9 +2492,9 @@ const revokeInvitationFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2542,9 +2542,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2598,9 +2598,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2625,9 +2625,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2641,9 +2641,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2657,9 +2657,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2673,9 +2673,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2689,9 +2689,9 @@ const listEventTypesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2725,9 +2725,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2782,9 +2782,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2809,9 +2809,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2825,9 +2825,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2841,9 +2841,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2857,9 +2857,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2873,9 +2873,9 @@ const getEventTypeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2919,9 +2919,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2953,9 +2953,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2980,9 +2980,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -2996,9 +2996,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3012,9 +3012,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3028,9 +3028,9 @@ const listSchedulingLinksFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3074,9 +3074,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3107,9 +3107,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3129,9 +3129,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3145,9 +3145,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3161,9 +3161,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3177,9 +3177,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3193,9 +3193,9 @@ const createSchedulingLinkFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3245,9 +3245,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3301,9 +3301,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3328,9 +3328,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3344,9 +3344,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3360,9 +3360,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3376,9 +3376,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3392,9 +3392,9 @@ const listScheduledEventsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3428,9 +3428,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3484,9 +3484,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3500,9 +3500,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3516,9 +3516,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3532,9 +3532,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3548,9 +3548,9 @@ const getScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3585,9 +3585,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3603,9 +3603,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3630,9 +3630,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3646,9 +3646,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3666,9 +3666,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3682,9 +3682,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3698,9 +3698,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3744,9 +3744,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3797,9 +3797,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3824,9 +3824,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3840,9 +3840,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3856,9 +3856,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3872,9 +3872,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3888,9 +3888,9 @@ const listInviteesFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3931,9 +3931,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -3982,9 +3982,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4009,9 +4009,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4025,9 +4025,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4041,9 +4041,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4057,9 +4057,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4073,9 +4073,9 @@ const getInviteeFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4122,9 +4122,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4168,9 +4168,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4195,9 +4195,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4211,9 +4211,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4227,9 +4227,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4243,9 +4243,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4259,9 +4259,9 @@ const listRoutingFormsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4295,9 +4295,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4338,9 +4338,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4365,9 +4365,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4381,9 +4381,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4397,9 +4397,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4413,9 +4413,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4429,9 +4429,9 @@ const getRoutingFormFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4473,9 +4473,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4551,9 +4551,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4578,9 +4578,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4594,9 +4594,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4610,9 +4610,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4626,9 +4626,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4642,9 +4642,9 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4693,9 +4693,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4728,9 +4728,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4755,9 +4755,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4771,9 +4771,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4787,9 +4787,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4803,9 +4803,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4857,9 +4857,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4889,9 +4889,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4911,9 +4911,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4927,9 +4927,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4946,9 +4946,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4962,9 +4962,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -4978,9 +4978,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5018,9 +5018,9 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5050,9 +5050,9 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5066,9 +5066,9 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5082,9 +5082,9 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5098,9 +5098,9 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5138,9 +5138,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
     },
@@ -5148,9 +5148,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5164,9 +5164,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5180,9 +5180,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5196,9 +5196,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5212,9 +5212,9 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5246,9 +5246,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: { 'application/json': { $ref: 'Nothing', examples: [{}] } },
@@ -5257,9 +5257,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5284,9 +5284,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5300,9 +5300,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5316,9 +5316,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5332,9 +5332,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {
@@ -5348,9 +5348,9 @@ const deleteInviteeDataFacts: ExampleFacts = {
       headers: {
         type: ['object'],
         properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0 },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0 },
+          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
         },
       },
       contents: {

@@ -131,7 +131,7 @@ function alternative(content: MediaContent, index: number, operation: Operation,
   return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
 }
 
-function parameterExample(parameter: Parameter, held: HeldSchemas): Data {
+function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, held: HeldSchemas): Data {
   return withExamples(
     exampleSchema(parameter.schema, held),
     (parameter.examples ?? []).map((example) => wireValue(example.value as JsonValue, parameter.schema, held)),
@@ -180,7 +180,7 @@ export function responseExample(response: Response, held: HeldSchemas): Data {
   const { headers, contents } = response;
   const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
   return {
-    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => exampleSchema(header.schema, held)) }),
+    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => parameterExample(header, held)) }),
     ...(contents.length === 0 ? {} : { contents: bodies }),
   };
 }

@@ -2,6 +2,7 @@
 // section 4.8.21, Header Object).
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
+import { readExamples } from './examples.ts';
 import { readValue, shapeFor } from './parameters.ts';
 import { type Cause, child, dereference, flag, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
@@ -24,6 +25,7 @@ export function readHeaders(description: Description, graph: SchemaGraph, place:
         schema,
         explode: flag(header, 'explode') === true,
         ...optional('contentType', contentType),
+        examples: readExamples(description, header),
         place: header,
       };
     });

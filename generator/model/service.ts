@@ -231,6 +231,8 @@ export interface ResponseHeader {
   readonly explode: boolean;
   readonly shape: ParameterShape;
   readonly contentType?: string;
+  /** From `example` and `examples` of the header itself. */
+  readonly examples: readonly Example[];
 }
 
 export type SecurityScheme = {

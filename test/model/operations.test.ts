@@ -377,6 +377,21 @@ describe('bodies', () => {
     ]);
     expect(operation(built, 'it').responses[0]?.headers).toHaveLength(1);
   });
+
+  test('response headers keep their examples', async () => {
+    const header = (examples: string) => `{ schema: { type: integer }, ${examples} }`;
+    const headers = `{ X-A: ${header('example: 3')}, X-B: ${header('examples: { few: { value: 1 }, many: { value: 9 } }')} }`;
+    const built = await service(
+      pathDocument(`/it:\n  get:\n    operationId: it\n    responses: { '200': { description: Yes., headers: ${headers} } }`),
+    );
+    expect(operation(built, 'it').responses[0]?.headers.map(({ examples }) => examples)).toEqual([
+      [{ name: 'example', value: 3 }],
+      [
+        { name: 'few', value: 1 },
+        { name: 'many', value: 9 },
+      ],
+    ]);
+  });
 });
 
 describe('input', () => {

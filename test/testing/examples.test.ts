@@ -1,6 +1,7 @@
 // Examples: every one passes the generated validator, the same seed gives the same one, and what cannot be satisfied is an error that says so.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { exampleGetUserResult } from '@octavo/interfaces/e-scheduling/examples';
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-email/examples';
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
@@ -132,6 +133,10 @@ test('results have the status that is asked for, and the first success unless as
   expect(exampleVerifyEmailResult(createRandom(1)).status).toBe(200);
   expect(exampleVerifyEmailResult(undefined, 451)).toMatchObject({ status: 451, body: { errors: [{}] } });
   expect(() => exampleVerifyEmailResult(undefined, 418 as never)).toThrow(ExampleError);
+});
+
+test('headers have the values that the document shows', () => {
+  expect(exampleGetUserResult()).toMatchObject({ headers: { 'X-RateLimit-Limit': 180 } });
 });
 
 describe('a mock server', () => {
