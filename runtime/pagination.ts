@@ -16,7 +16,7 @@ type Way = readonly string[];
 /** How the pages of an operation hang together: `x-pagination` as data. */
 export type Pagination = { readonly items: Way } & (
   | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
-  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way; readonly more?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly first?: number; readonly total?: Way; readonly more?: Way }
   | {
       readonly style: 'page';
       readonly page: Way;
@@ -178,21 +178,21 @@ function byCursor(
 type Counting = Pagination & { readonly style: 'offset' | 'page' };
 
 function byNumber(transport: Transport, operation: PagedOperation, input: unknown, pagination: Counting): Steps {
-  const paging = pagination.style === 'page' ? pagination : undefined;
-  const place = pagination.style === 'page' ? pagination.page : pagination.offset;
-  const start = paging === undefined ? 0 : (paging.first ?? 1);
+  const byPage = pagination.style === 'page';
+  const place = byPage ? pagination.page : pagination.offset;
+  const start = pagination.first ?? (byPage ? 1 : 0);
   let here = numberAt(input, place) ?? start;
   let seen: number | undefined;
   const step: Steps['step'] = (page) => {
     const count = itemsOf(page, operation).length;
     const total = numberAt(page, pagination.total);
-    const totalPages = numberAt(page, paging?.totalPages);
+    const totalPages = numberAt(page, byPage ? pagination.totalPages : undefined);
     const isLast = saysNoMore(page, pagination.more);
     return () => {
       // What stands before the page that was asked for first: pages as long as that one.
-      seen ??= paging === undefined ? here : (here - start) * count;
+      seen ??= (here - start) * (byPage ? count : 1);
       seen += count;
-      here += paging === undefined ? count : 1;
+      here += byPage ? 1 : count;
       if (isLast || count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && here - start >= totalPages))
         return undefined;
       return { transport, input: withValue(input, place, here) };

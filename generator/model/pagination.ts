@@ -12,7 +12,7 @@ type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
 /** The fields of each style besides `style` and `items`, and those of them that must be there. */
 const STYLES = {
   cursor: { fields: ['cursor', 'next', 'previous', 'more'], required: ['cursor', 'next'] },
-  offset: { fields: ['offset', 'total', 'more'], required: ['offset'] },
+  offset: { fields: ['offset', 'first', 'total', 'more'], required: ['offset'] },
   page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
   link: { fields: ['next', 'previous'], required: [] },
 } as const;
@@ -67,18 +67,15 @@ function read(place: Place, operation: Paged): Pagination {
     }
     case 'offset': {
       const offset = numberOfInput(field('offset'), operation);
-      return { item, facts: { style: 'offset', offset, ...maybe('total'), ...maybe('more'), items } };
+      const first = optional('first', firstOf(place));
+      return { item, facts: { style: 'offset', offset, ...first, ...maybe('total'), ...maybe('more'), items } };
     }
     case 'page': {
       const page = numberOfInput(field('page'), operation);
-      const first = number(place, 'first');
-      if (field('first').value !== undefined && !Number.isInteger(first)) {
-        throw new Fault(field('first'), '`first` is no whole number.', 'Write the number of the first page, such as `first: 0`.');
-      }
       const facts: PaginationFacts = {
         style: 'page',
         page,
-        ...optional('first', first),
+        ...optional('first', firstOf(place)),
         ...maybe('total'),
         ...maybe('totalPages'),
         ...maybe('more'),
@@ -107,6 +104,14 @@ function checkFields(place: Place, style: keyof typeof STYLES): void {
     if (child(place, name).value !== undefined) continue;
     throw new Fault(place, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
   }
+}
+
+/** What the first page, or the first item, is counted as; `undefined` where it is not written. */
+function firstOf(place: Place): number | undefined {
+  const first = number(place, 'first');
+  const written = child(place, 'first');
+  if (written.value === undefined || Number.isInteger(first)) return first;
+  throw new Fault(written, '`first` is no whole number.', 'Write what is counted first, such as `first: 1`.');
 }
 
 /** The body that pages are read from: the one of status 200, in JSON. */

@@ -305,7 +305,7 @@ export interface Pagination {
 
 export type PaginationFacts = { readonly items: Way } & (
   | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
-  | { readonly style: 'offset'; readonly offset: Way; readonly total?: Way; readonly more?: Way }
+  | { readonly style: 'offset'; readonly offset: Way; readonly first?: number; readonly total?: Way; readonly more?: Way }
   | {
       readonly style: 'page';
       readonly page: Way;

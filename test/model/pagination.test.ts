@@ -76,6 +76,11 @@ describe('what is read', () => {
       { style: 'offset', offset: ['query', 'from'], total: ['body', 'total'], more: ['body', 'more'], items: ['body', 'data'] },
       'Item',
     ],
+    [
+      '{ style: offset, offset: query.from, first: 1, items: /data }',
+      { style: 'offset', offset: ['query', 'from'], first: 1, items: ['body', 'data'] },
+      'Item',
+    ],
     ["{ style: offset, offset: 'body#/n', items: /data }", { style: 'offset', offset: ['body', 'n'], items: ['body', 'data'] }, 'Item'],
     [
       '{ style: page, page: query.from, first: 0, totalPages: /total, items: /data }',
@@ -133,6 +138,7 @@ describe('what is refused', () => {
     ['{ style: link, more: /more, items: /data }', `${AT}/more`],
     ['{ style: offset, offset: query.after, items: /data }', `${AT}/offset`],
     ['{ style: offset, offset: query.from, total: /none, items: /data }', `${AT}/total`],
+    ['{ style: offset, offset: query.from, first: 0.5, items: /data }', `${AT}/first`],
     ['{ style: page, page: query.from, first: one, items: /data }', `${AT}/first`],
     ['{ style: link, items: data }', `${AT}/items`],
     ['{ style: link, items: /total }', `${AT}/items`],

@@ -245,6 +245,23 @@ describe('offset', () => {
     expect(asked(requests)).toEqual(urls);
   });
 
+  test.each<[string, number | undefined, object, unknown[], string[]]>([
+    ['to the total', 5, {}, rows, ['/leaves', '/leaves?startindex=3', '/leaves?startindex=5']],
+    ['to the total exactly', 4, {}, rows.slice(0, 4), ['/leaves', '/leaves?startindex=3']],
+    ['to an empty page', undefined, {}, rows, ['/leaves', '/leaves?startindex=3', '/leaves?startindex=5', '/leaves?startindex=6']],
+    ['from the fourth', 5, { query: { startindex: 4 } }, [4, 5], ['/leaves?startindex=4']],
+  ])('items counted from 1, %s', async (_, total, input, want, urls) => {
+    const { method, requests } = await ends('offset', {
+      listLeaves: ({ query }) => {
+        const from = Number(query?.startindex ?? 1) - 1;
+        const body = rows.slice(0, total).slice(from, from + 2);
+        return { status: 200, body, headers: total === undefined ? {} : { TotalCount: total } };
+      },
+    });
+    expect(await collect(method('listLeaves').items(input))).toEqual(want);
+    expect(asked(requests)).toEqual(urls);
+  });
+
   test('there is no way back', async () => {
     const { method, requests } = await ends('offset', { listRows: listRows() });
     await expect(collect(method('listRows').pages({}, { backwards: true }))).rejects.toThrow(ConfigurationError);
