@@ -9,6 +9,7 @@ export default defineConfig({
     { input: 'specs/d-events.yaml', name: 'Events' },
     { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },
     { input: 'specs/f-instalments.yaml', name: 'Instalments' },
+    { input: 'specs/g-messaging.yaml', name: 'Messaging' },
     { input: 'specs/h-email.yaml', name: 'Email' },
   ],
   out: 'generated',
