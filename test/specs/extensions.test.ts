@@ -46,6 +46,7 @@ describe.each([
   { id: 'c-controller', operationId: undefined, schema: 'ControllerError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
   { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
+  { id: 'g-messaging', operationId: undefined, schema: 'ErrorBody' },
   { id: 'h-email', operationId: undefined, schema: 'ErrorList' },
 ] as const)('x-errors of $id $operationId', ({ id, operationId, schema }) => {
   const document = readDocument(id);
@@ -73,10 +74,12 @@ const mediaTypes: Readonly<Record<string, string>> = { 'b-microblog': 'applicati
 
 type Templates = Record<string, { contentType: string; body: unknown }>;
 
-/** What the manual says of `{status}`, `{title}` and `{detail}`, the three that the documents use. */
+/** What the manual says of `{status}`, `{title}`, `{code}` and `{detail}`, those that the documents use. */
 function fill(value: unknown, status: number): unknown {
   if (value === '{status}') return status;
-  if (typeof value === 'string') return value.replaceAll('{detail}', 'Something is wrong.').replaceAll('{title}', 'Something');
+  if (typeof value === 'string') {
+    return value.replaceAll('{detail}', 'Something is wrong.').replaceAll('{title}', 'Something').replaceAll('{code}', 'invalid-request');
+  }
   if (Array.isArray(value)) return value.map((item) => fill(item, status));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, status)]));

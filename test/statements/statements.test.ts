@@ -7,6 +7,7 @@ import { email } from './email.ts';
 import { eventChannels } from './events.ts';
 import { identity } from './identity.ts';
 import { instalments } from './instalments.ts';
+import { messaging } from './messaging.ts';
 import { microblog } from './microblog.ts';
 import { scheduling } from './scheduling.ts';
 
@@ -18,6 +19,7 @@ const checks: Record<string, Record<string, Check>> = {
   D: eventChannels,
   E: scheduling,
   F: instalments,
+  G: messaging,
   H: email,
 };
 const counts: Record<string, number> = {
@@ -73,7 +75,9 @@ describe.each(Object.entries(checks))('%s', (letter, ofService) => {
     expect(Object.keys(ofService)).toEqual(shown);
   });
 
-  describe.each(Object.entries(ofService))('%s', (statement, check) => {
+  const written = Object.entries(ofService).filter(([, { document }]) => !missing.includes(document ?? ''));
+
+  describe.each(written)('%s', (statement, check) => {
     const id = check.document ?? Object.keys(documents)[0] ?? '';
 
     test(statements.find((known) => known.id === statement)?.says ?? statement, () => {
