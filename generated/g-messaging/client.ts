@@ -9,6 +9,7 @@ import {
   paged,
   type PageOptions,
   type RawClient,
+  type Transport,
 } from '@octavo/runtime';
 import {
   addAppTokens,
@@ -360,717 +361,152 @@ export interface MessagingClientOptions extends ClientOptions {
  * Keeps contacts, and reaches them by email, SMS, push, Viber, Telegram and App Inbox.
  */
 export interface MessagingClient {
-  /**
-   * Add or update a contact. `POST /v1/contact`
-   *
-   * Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated:
-   * fields that are left out stay as they are. Anybody else is added, with channels that are confirmed.
-   */
-  addOrUpdateContact(input: AddOrUpdateContactInput, options?: CallOptions): Promise<AddOrUpdateContactResult>;
-  /**
-   * Search contacts. `GET /v1/contacts`
-   *
-   * Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter
-   * compares the whole value, in upper or lower case.
-   */
-  readonly searchContacts: {
-    (input?: SearchContactsInput, options?: CallOptions): Promise<SearchContactsResult>;
-    /** The items of all pages of `searchContacts`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsItem>;
-    /** The pages of `searchContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsPage>;
-  };
-  /**
-   * Import contacts. `POST /v1/contacts/bulk`
-   *
-   * Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a
-   * session, which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and
-   * `customFieldsIDs` say what may change in contacts that are known already.
-   */
-  importContacts(input: ImportContactsInput, options?: CallOptions): Promise<ImportContactsResult>;
-  /**
-   * Import contacts from a file. `POST /v1/contacts/file`
-   *
-   * Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first
-   * row names the columns, and `mapping` says which field each column fills.
-   */
-  importContactFile(input: ImportContactFileInput, options?: CallOptions): Promise<ImportContactFileResult>;
-  /**
-   * Read how far an import is. `GET /v1/contact/{sessionId}/import-status`
-   *
-   * Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
-   */
-  getContactImportStatus(input: GetContactImportStatusInput, options?: CallOptions): Promise<GetContactImportStatusResult>;
-  /**
-   * Read a contact. `GET /v1/contact/{contactId}`
-   *
-   * Returns all that is known of one contact.
-   */
-  getContact(input: GetContactInput, options?: CallOptions): Promise<GetContactResult>;
-  /**
-   * Update a contact. `PUT /v1/contact/{contactId}`
-   *
-   * Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become
-   * those that are given, any other field stays as it is where it is left out.
-   */
-  updateContact(input: UpdateContactInput, options?: CallOptions): Promise<UpdateContactResult>;
-  /**
-   * Delete a contact. `DELETE /v1/contact/{contactId}`
-   *
-   * Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`,
-   * unless `erase` is given.
-   */
-  deleteContact(input: DeleteContactInput, options?: CallOptions): Promise<DeleteContactResult>;
-  /**
-   * Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}`
-   *
-   * Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
-   */
-  deleteContactByExternalId(input: DeleteContactByExternalIdInput, options?: CallOptions): Promise<DeleteContactByExternalIdResult>;
-  /**
-   * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
-   *
-   * Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
-   */
-  listContactEmails(input: ListContactEmailsInput, options?: CallOptions): Promise<ListContactEmailsResult>;
-  /**
-   * Find the contact of a push token. `GET /v1/contact/token/{token}`
-   *
-   * Tells whose device or browser a push token belongs to.
-   */
-  getContactByToken(input: GetContactByTokenInput, options?: CallOptions): Promise<GetContactByTokenResult>;
-  /**
-   * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
-   *
-   * Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the
-   * likeliest first.
-   */
-  listContactRecommendations(input: ListContactRecommendationsInput, options?: CallOptions): Promise<ListContactRecommendationsResult>;
-  /**
-   * Read the address book. `GET /v1/addressbooks`
-   *
-   * Describes the account's address book: the fields that contacts can have, in their groups, with the number by which
-   * each custom field is set and the values that it may take.
-   */
-  getAddressBook(input?: GetAddressBookInput, options?: CallOptions): Promise<GetAddressBookResult>;
-  /**
-   * Subscribe a contact. `POST /v1/contact/subscribe`
-   *
-   * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
-   * nothing else before following it (double opt-in).
-   */
-  subscribeContact(input: SubscribeContactInput, options?: CallOptions): Promise<SubscribeContactResult>;
-  /**
-   * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
-   *
-   * Returns the keys of the subscription categories that the contact is in.
-   */
-  getContactSubscriptions(input: GetContactSubscriptionsInput, options?: CallOptions): Promise<GetContactSubscriptionsResult>;
-  /**
-   * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
-   *
-   * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
-   */
-  updateContactSubscriptions(input: UpdateContactSubscriptionsInput, options?: CallOptions): Promise<UpdateContactSubscriptionsResult>;
-  /**
-   * Unsubscribe email addresses. `POST /v1/unsubscribed`
-   *
-   * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
-   * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
-   */
-  addUnsubscribedEmails(input: AddUnsubscribedEmailsInput, options?: CallOptions): Promise<AddUnsubscribedEmailsResult>;
-  /**
-   * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
-   *
-   * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
-   */
-  removeUnsubscribedEmails(input: RemoveUnsubscribedEmailsInput, options?: CallOptions): Promise<RemoveUnsubscribedEmailsResult>;
-  /**
-   * List the subscription categories. `GET /v1/subscription-categories`
-   *
-   * Lists all that contacts may subscribe to, with the key by which other operations name each.
-   */
-  listSubscriptionCategories(input?: ListSubscriptionCategoriesInput, options?: CallOptions): Promise<ListSubscriptionCategoriesResult>;
-  /**
-   * List groups. `GET /v1/groups`
-   *
-   * Lists the groups of the account by name, all of them or those whose name has the given text in it.
-   */
-  readonly listGroups: {
-    (input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
-    /** The items of all pages of `listGroups`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsItem>;
-    /** The pages of `listGroups`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsPage>;
-  };
-  /**
-   * List the contacts of a group. `GET /v1/group/{groupId}/contacts`
-   *
-   * Lists who is in the group now, whatever type the group has.
-   */
-  readonly listGroupContacts: {
-    (input: ListGroupContactsInput, options?: CallOptions): Promise<ListGroupContactsResult>;
-    /** The items of all pages of `listGroupContacts`, one by one. The next page is asked for when its first item is. */
-    items(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsItem>;
-    /** The pages of `listGroupContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsPage>;
-  };
-  /**
-   * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
-   *
-   * Puts contacts into a static group; who is in it already stays there.
-   */
-  addContactsToGroup(input: AddContactsToGroupInput, options?: CallOptions): Promise<AddContactsToGroupResult>;
-  /**
-   * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
-   *
-   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
-   */
-  removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
-  /**
-   * Search email messages. `GET /v1/email/messages`
-   *
-   * Lists the prepared email messages, the newest first.
-   */
-  readonly searchEmailMessages: {
-    (input?: SearchEmailMessagesInput, options?: CallOptions): Promise<SearchEmailMessagesResult>;
-    /** The items of all pages of `searchEmailMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesItem>;
-    /** The pages of `searchEmailMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesPage>;
-  };
-  /**
-   * Create an email message. `POST /v1/email/message`
-   *
-   * Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its
-   * sender is one of those that `GET /v1/email/interfaces` lists.
-   */
-  createEmailMessage(input: CreateEmailMessageInput, options?: CallOptions): Promise<CreateEmailMessageResult>;
-  /**
-   * Read an email message. `GET /v1/email/message/{messageId}`
-   *
-   * Returns one prepared message with its whole text.
-   */
-  getEmailMessage(input: GetEmailMessageInput, options?: CallOptions): Promise<GetEmailMessageResult>;
-  /**
-   * Update an email message. `PUT /v1/email/message/{messageId}`
-   *
-   * Replaces the message by the given one; broadcasts that have not begun will send it as it is then.
-   */
-  updateEmailMessage(input: UpdateEmailMessageInput, options?: CallOptions): Promise<UpdateEmailMessageResult>;
-  /**
-   * Delete an email message. `DELETE /v1/email/message/{messageId}`
-   *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
-   */
-  deleteEmailMessage(input: DeleteEmailMessageInput, options?: CallOptions): Promise<DeleteEmailMessageResult>;
-  /**
-   * Get a link to look at an email message. `GET /v1/email/message/{messageId}/view-link`
-   *
-   * Returns the address of a page that shows the message in a browser, for anybody who has the link.
-   */
-  getEmailMessageViewLink(input: GetEmailMessageViewLinkInput, options?: CallOptions): Promise<GetEmailMessageViewLinkResult>;
-  /**
-   * Send an email. `POST /v1/email/send`
-   *
-   * Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give
-   * `htmlText`, `plainText` or both.
-   */
-  sendEmail(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
-  /**
-   * List the senders of email. `GET /v1/email/interfaces`
-   *
-   * Lists the addresses that the account has shown to be its own, which are all that `from` may name.
-   */
-  listEmailInterfaces(input?: ListEmailInterfacesInput, options?: CallOptions): Promise<ListEmailInterfacesResult>;
-  /**
-   * Search SMS messages. `GET /v1/sms/messages`
-   *
-   * Lists the prepared SMS messages, the newest first.
-   */
-  readonly searchSmsMessages: {
-    (input?: SearchSmsMessagesInput, options?: CallOptions): Promise<SearchSmsMessagesResult>;
-    /** The items of all pages of `searchSmsMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesItem>;
-    /** The pages of `searchSmsMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesPage>;
-  };
-  /**
-   * Create an SMS message. `POST /v1/sms/message`
-   *
-   * Keeps a prepared message, and sends nothing.
-   */
-  createSmsMessage(input: CreateSmsMessageInput, options?: CallOptions): Promise<CreateSmsMessageResult>;
-  /**
-   * Read an SMS message. `GET /v1/sms/message/{messageId}`
-   *
-   * Returns one prepared message.
-   */
-  getSmsMessage(input: GetSmsMessageInput, options?: CallOptions): Promise<GetSmsMessageResult>;
-  /**
-   * Update an SMS message. `PUT /v1/sms/message/{messageId}`
-   *
-   * Replaces the message by the given one.
-   */
-  updateSmsMessage(input: UpdateSmsMessageInput, options?: CallOptions): Promise<UpdateSmsMessageResult>;
-  /**
-   * Delete an SMS message. `DELETE /v1/sms/message/{messageId}`
-   *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
-   */
-  deleteSmsMessage(input: DeleteSmsMessageInput, options?: CallOptions): Promise<DeleteSmsMessageResult>;
-  /**
-   * Send an SMS. `POST /v1/sms/send`
-   *
-   * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a
-   * contact. A long text is sent, and paid for, in parts.
-   */
-  sendSms(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
-  /**
-   * List the senders of SMS. `GET /v1/sms/interfaces`
-   *
-   * Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
-   */
-  listSmsInterfaces(input?: ListSmsInterfacesInput, options?: CallOptions): Promise<ListSmsInterfacesResult>;
-  /**
-   * Search mobile push messages. `GET /v1/mobile-push/messages`
-   *
-   * Lists the prepared messages to the app, the newest first, each with its translations.
-   */
-  readonly searchMobilePushMessages: {
-    (input?: SearchMobilePushMessagesInput, options?: CallOptions): Promise<SearchMobilePushMessagesResult>;
-    /** The items of all pages of `searchMobilePushMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesItem>;
-    /** The pages of `searchMobilePushMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesPage>;
-  };
-  /**
-   * Create a mobile push message. `POST /v1/mobile-push/message`
-   *
-   * Keeps a prepared message to the app, in one language and with translations, and sends nothing.
-   */
-  createMobilePushMessage(input: CreateMobilePushMessageInput, options?: CallOptions): Promise<CreateMobilePushMessageResult>;
-  /**
-   * Read a mobile push message. `GET /v1/mobile-push/message/{messageId}`
-   *
-   * Returns one prepared message to the app with all its translations.
-   */
-  getMobilePushMessage(input: GetMobilePushMessageInput, options?: CallOptions): Promise<GetMobilePushMessageResult>;
-  /**
-   * Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}`
-   *
-   * Replaces the message by the given one; where `translations` is left out, those that it has stay.
-   */
-  updateMobilePushMessage(input: UpdateMobilePushMessageInput, options?: CallOptions): Promise<UpdateMobilePushMessageResult>;
-  /**
-   * Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}`
-   *
-   * Deletes a prepared message to the app together with its translations.
-   */
-  deleteMobilePushMessage(input: DeleteMobilePushMessageInput, options?: CallOptions): Promise<DeleteMobilePushMessageResult>;
-  /**
-   * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
-   *
-   * Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own
-   * language where there is one, and in that of the message otherwise.
-   */
-  translateMobilePushMessage(input: TranslateMobilePushMessageInput, options?: CallOptions): Promise<TranslateMobilePushMessageResult>;
-  /**
-   * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
-   *
-   * Takes away one translation, or all of them; the message in its own language stays.
-   */
-  deleteMobilePushTranslation(input: DeleteMobilePushTranslationInput, options?: CallOptions): Promise<DeleteMobilePushTranslationResult>;
-  /**
-   * Search Viber messages. `GET /v1/viber/messages`
-   *
-   * Lists the prepared Viber messages, the newest first.
-   */
-  readonly searchViberMessages: {
-    (input?: SearchViberMessagesInput, options?: CallOptions): Promise<SearchViberMessagesResult>;
-    /** The items of all pages of `searchViberMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesItem>;
-    /** The pages of `searchViberMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesPage>;
-  };
-  /**
-   * Create a Viber message. `POST /v1/viber/message`
-   *
-   * Keeps a prepared message, and sends nothing. A button needs both its name and its address.
-   */
-  createViberMessage(input: CreateViberMessageInput, options?: CallOptions): Promise<CreateViberMessageResult>;
-  /**
-   * Read a Viber message. `GET /v1/viber/message/{messageId}`
-   *
-   * Returns one prepared message with its picture and its button.
-   */
-  getViberMessage(input: GetViberMessageInput, options?: CallOptions): Promise<GetViberMessageResult>;
-  /**
-   * Update a Viber message. `PUT /v1/viber/message/{messageId}`
-   *
-   * Replaces the message by the given one, picture and button as well.
-   */
-  updateViberMessage(input: UpdateViberMessageInput, options?: CallOptions): Promise<UpdateViberMessageResult>;
-  /**
-   * Delete a Viber message. `DELETE /v1/viber/message/{messageId}`
-   *
-   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
-   */
-  deleteViberMessage(input: DeleteViberMessageInput, options?: CallOptions): Promise<DeleteViberMessageResult>;
-  /**
-   * Send a Viber message. `POST /v1/viber/send`
-   *
-   * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
-   */
-  sendViber(input: SendViberInput, options?: CallOptions): Promise<SendViberResult>;
-  /**
-   * Search Telegram messages. `GET /v1/telegram/messages`
-   *
-   * Lists the prepared messages of the shop's Telegram bot, the newest first.
-   */
-  readonly searchTelegramMessages: {
-    (input?: SearchTelegramMessagesInput, options?: CallOptions): Promise<SearchTelegramMessagesResult>;
-    /** The items of all pages of `searchTelegramMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesItem>;
-    /** The pages of `searchTelegramMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesPage>;
-  };
-  /**
-   * Create a Telegram message. `POST /v1/telegram/message`
-   *
-   * Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
-   */
-  createTelegramMessage(input: CreateTelegramMessageInput, options?: CallOptions): Promise<CreateTelegramMessageResult>;
-  /**
-   * Read a Telegram message. `GET /v1/telegram/message/{messageId}`
-   *
-   * Returns one prepared message of the bot.
-   */
-  getTelegramMessage(input: GetTelegramMessageInput, options?: CallOptions): Promise<GetTelegramMessageResult>;
-  /**
-   * Update a Telegram message. `PUT /v1/telegram/message/{messageId}`
-   *
-   * Replaces the message by the given one, picture and button as well.
-   */
-  updateTelegramMessage(input: UpdateTelegramMessageInput, options?: CallOptions): Promise<UpdateTelegramMessageResult>;
-  /**
-   * Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}`
-   *
-   * Deletes a prepared message; what the bot sent of it stays in the chats.
-   */
-  deleteTelegramMessage(input: DeleteTelegramMessageInput, options?: CallOptions): Promise<DeleteTelegramMessageResult>;
-  /**
-   * Search App Inbox messages. `GET /v1/app-inbox/messages`
-   *
-   * Lists the prepared messages for the inbox of the app, the newest first.
-   */
-  readonly searchAppInboxMessages: {
-    (input?: SearchAppInboxMessagesInput, options?: CallOptions): Promise<SearchAppInboxMessagesResult>;
-    /** The items of all pages of `searchAppInboxMessages`, one by one. The next page is asked for when its first item is. */
-    items(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesItem>;
-    /** The pages of `searchAppInboxMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesPage>;
-  };
-  /**
-   * Create an App Inbox message. `POST /v1/app-inbox/message`
-   *
-   * Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
-   */
-  createAppInboxMessage(input: CreateAppInboxMessageInput, options?: CallOptions): Promise<CreateAppInboxMessageResult>;
-  /**
-   * Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}`
-   *
-   * Returns one prepared message as the app will show it.
-   */
-  getAppInboxMessage(input: GetAppInboxMessageInput, options?: CallOptions): Promise<GetAppInboxMessageResult>;
-  /**
-   * Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}`
-   *
-   * Replaces the message by the given one; what waits in inboxes already stays as it was sent.
-   */
-  updateAppInboxMessage(input: UpdateAppInboxMessageInput, options?: CallOptions): Promise<UpdateAppInboxMessageResult>;
-  /**
-   * Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}`
-   *
-   * Deletes a prepared message; what waits in inboxes already stays there.
-   */
-  deleteAppInboxMessage(input: DeleteAppInboxMessageInput, options?: CallOptions): Promise<DeleteAppInboxMessageResult>;
-  /**
-   * Send a prepared message. `POST /v1/message/send`
-   *
-   * Sends a prepared message of any channel to named recipients, each with data of its own if need be. A recipient is a
-   * contact, by its number or its identifier in the shop, or an address or number that the message can go to. Unconfirmed
-   * channels are left out unless `allowUnconfirmed` is true.
-   */
-  sendPreparedMessage(input: SendPreparedMessageInput, options?: CallOptions): Promise<SendPreparedMessageResult>;
-  /**
-   * Read what became of a message. `GET /v1/message/{requestId}/status`
-   *
-   * Tells whether one message to one recipient has arrived yet. Ask by the `requestId` that its sending was answered with.
-   */
-  getMessageStatus(input: GetMessageStatusInput, options?: CallOptions): Promise<GetMessageStatusResult>;
-  /**
-   * List broadcasts. `GET /v1/broadcasts`
-   *
-   * Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has
-   * sent.
-   */
-  readonly listBroadcasts: {
-    (input?: ListBroadcastsInput, options?: CallOptions): Promise<ListBroadcastsResult>;
-    /** The items of all pages of `listBroadcasts`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsItem>;
-    /** The pages of `listBroadcasts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsPage>;
-  };
-  /**
-   * Create a broadcast. `POST /v1/broadcast`
-   *
-   * Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an
-   * excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
-   */
-  createBroadcast(input: CreateBroadcastInput, options?: CallOptions): Promise<CreateBroadcastResult>;
-  /**
-   * Read a broadcast. `GET /v1/broadcast/{broadcastId}`
-   *
-   * Returns one broadcast with how many messages were sent, have arrived and have failed until now.
-   */
-  getBroadcast(input: GetBroadcastInput, options?: CallOptions): Promise<GetBroadcastResult>;
-  /**
-   * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
-   *
-   * Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be
-   * called off.
-   */
-  cancelBroadcast(input: CancelBroadcastInput, options?: CallOptions): Promise<CancelBroadcastResult>;
-  /**
-   * List workflows. `GET /v1/workflows`
-   *
-   * Lists what happens by itself, such as a message three days after an order, with the type of event that sets each
-   * going. Workflows are made in the service's own pages.
-   */
-  readonly listWorkflows: {
-    (input?: ListWorkflowsInput, options?: CallOptions): Promise<ListWorkflowsResult>;
-    /** The items of all pages of `listWorkflows`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsItem>;
-    /** The pages of `listWorkflows`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsPage>;
-  };
-  /**
-   * Trigger an event. `POST /v1/event`
-   *
-   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
-   * with its first event. Workflows read the parameters, and find by them whom to write to.
-   */
-  triggerEvent(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
-  /**
-   * Add past events. `POST /v1/events/history`
-   *
-   * Adds up to 500 events that happened some time ago, so that groups and recommendations know of them. No workflow is set
-   * going. They are added in a session.
-   */
-  addPastEvents(input: AddPastEventsInput, options?: CallOptions): Promise<AddPastEventsResult>;
-  /**
-   * Delete events. `DELETE /v1/events`
-   *
-   * Deletes the events of one type, of a stretch of time, or of one type in a stretch of time, in a session. Give
-   * `eventTypeKey`, or `from` and `to`, or all three.
-   */
-  deleteEvents(input?: DeleteEventsInput, options?: CallOptions): Promise<DeleteEventsResult>;
-  /**
-   * Create a token for events. `POST /v1/event/token`
-   *
-   * Makes a token with which a page or an app can report events of one contact, without having the account's password.
-   * Name the contact by its email address, its telephone number or its identifier in the shop.
-   */
-  createEventToken(input: CreateEventTokenInput, options?: CallOptions): Promise<CreateEventTokenResult>;
-  /**
-   * Add or update orders. `POST /v1/orders`
-   *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
-   * address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
-   */
-  addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
-  /**
-   * Delete orders. `DELETE /v1/orders`
-   *
-   * Deletes one order, or all of a stretch of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`;
-   * without either the answer is 400.
-   */
-  deleteOrders(input?: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
-  /**
-   * List promo codes. `GET /v1/promocodes`
-   *
-   * Lists the codes that all of the given filters fit, in the order in which they were uploaded.
-   */
-  readonly listPromoCodes: {
-    (input?: ListPromoCodesInput, options?: CallOptions): Promise<ListPromoCodesResult>;
-    /** The items of all pages of `listPromoCodes`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesItem>;
-    /** The pages of `listPromoCodes`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesPage>;
-  };
-  /**
-   * Count the promo codes that are left. `GET /v1/promocodes/count`
-   *
-   * Counts the codes that can still be given out, of all types and discounts or of those that are given.
-   */
-  countPromoCodes(input?: CountPromoCodesInput, options?: CallOptions): Promise<CountPromoCodesResult>;
-  /**
-   * Upload promo codes. `POST /v1/promocodes/upload`
-   *
-   * Adds codes, which the shop must honour; the service gives each of them out once, in a message to one contact. A code
-   * that is there already is updated, unless it is in use.
-   */
-  uploadPromoCodes(input: UploadPromoCodesInput, options?: CallOptions): Promise<UploadPromoCodesResult>;
-  /**
-   * Read where products come from. `GET /v1/product-feeds/config`
-   *
-   * Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
-   */
-  getProductFeedsConfig(input?: GetProductFeedsConfigInput, options?: CallOptions): Promise<GetProductFeedsConfigResult>;
-  /**
-   * Set where products come from. `POST /v1/product-feeds/config`
-   *
-   * Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
-   */
-  setProductFeedsConfig(input: SetProductFeedsConfigInput, options?: CallOptions): Promise<SetProductFeedsConfigResult>;
-  /**
-   * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
-   *
-   * Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
-   * complained of. One question covers up to three months; without dates it covers the last month.
-   */
-  getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
-  /**
-   * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
-   *
-   * Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages go
-   * by `offset`, which counts from 0, and their answers do not say how many there are in all.
-   */
-  readonly listContactMessages: {
-    (input: ListContactMessagesInput, options?: CallOptions): Promise<ListContactMessagesResult>;
-    /** The items of all pages of `listContactMessages`, one by one. The next page is asked for when its first item is. */
-    items(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesItem>;
-    /** The pages of `listContactMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesPage>;
-  };
-  /**
-   * Read whether a push token is active. `GET /v1/token/{token}/activity`
-   *
-   * Tells whether the device or browser with this token still takes messages, and whose it is.
-   */
-  getTokenActivity(input: GetTokenActivityInput, options?: CallOptions): Promise<GetTokenActivityResult>;
-  /**
-   * Set whether a push token is active. `PUT /v1/token/{token}/activity`
-   *
-   * Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
-   */
-  updateTokenActivity(input: UpdateTokenActivityInput, options?: CallOptions): Promise<UpdateTokenActivityResult>;
-  /**
-   * Report what became of a message in the app. `PUT /v1/interaction/status`
-   *
-   * Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is
-   * reported shows in the activity of the contact; reporting the same again changes nothing.
-   */
-  updateInteractionStatus(input: UpdateInteractionStatusInput, options?: CallOptions): Promise<UpdateInteractionStatusResult>;
-  /**
-   * List the domains of the shop's sites. `GET /v1/domain`
-   *
-   * Lists the domains from which visits may be reported.
-   */
-  listSiteDomains(input?: ListSiteDomainsInput, options?: CallOptions): Promise<ListSiteDomainsResult>;
-  /**
-   * Add the domain of a site. `POST /v1/domain`
-   *
-   * Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is
-   * registered already keeps its identifier.
-   */
-  addSiteDomain(input: AddSiteDomainInput, options?: CallOptions): Promise<AddSiteDomainResult>;
-  /**
-   * Get the script for the site. `GET /v1/script`
-   *
-   * Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
-   */
-  getSiteScript(input?: GetSiteScriptInput, options?: CallOptions): Promise<GetSiteScriptResult>;
-  /**
-   * List the domains for web push. `GET /v1/web-push/domains`
-   *
-   * Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
-   */
-  listWebPushDomains(input?: ListWebPushDomainsInput, options?: CallOptions): Promise<ListWebPushDomainsResult>;
-  /**
-   * Add a domain for web push. `POST /v1/web-push/domain`
-   *
-   * Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by
-   * default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
-   */
-  addWebPushDomain(input: AddWebPushDomainInput, options?: CallOptions): Promise<AddWebPushDomainResult>;
-  /**
-   * Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}`
-   *
-   * Takes a site off the list; messages to the browsers of its visitors end with it.
-   */
-  deleteWebPushDomain(input: DeleteWebPushDomainInput, options?: CallOptions): Promise<DeleteWebPushDomainResult>;
-  /**
-   * Get the script for web push. `GET /v1/web-push/script`
-   *
-   * Returns the script that asks visitors of a registered site whether they want messages.
-   */
-  getWebPushScript(input?: GetWebPushScriptInput, options?: CallOptions): Promise<GetWebPushScriptResult>;
-  /**
-   * Add tokens of an app. `POST /v1/app/tokens`
-   *
-   * Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
-   */
-  addAppTokens(input: AddAppTokensInput, options?: CallOptions): Promise<AddAppTokensResult>;
-  /**
-   * Mute tokens of an app. `POST /v1/app/tokens/mute`
-   *
-   * Keeps messages from the given devices until they are unmuted; the tokens stay registered.
-   */
-  muteAppTokens(input: MuteAppTokensInput, options?: CallOptions): Promise<MuteAppTokensResult>;
-  /**
-   * Unmute tokens of an app. `POST /v1/app/tokens/unmute`
-   *
-   * Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
-   */
-  unmuteAppTokens(input: UnmuteAppTokensInput, options?: CallOptions): Promise<UnmuteAppTokensResult>;
-  /**
-   * Read how far a preprocessor file is. `GET /v1/preprocessor/status`
-   *
-   * Tells whether a file is ready for messages to draw on; without `fileName`, of the file that was uploaded last.
-   */
-  getPreprocessorStatus(input?: GetPreprocessorStatusInput, options?: CallOptions): Promise<GetPreprocessorStatusResult>;
-  /**
-   * Upload a preprocessor file. `POST /v1/preprocessor/upload`
-   *
-   * Gives the service a new file that messages may draw on. It is made ready afterwards; ask for its status.
-   */
-  uploadPreprocessorFile(input: UploadPreprocessorFileInput, options?: CallOptions): Promise<UploadPreprocessorFileResult>;
-  /**
-   * Update a preprocessor file. `POST /v1/preprocessor/update`
-   *
-   * Replaces the content of a file. Until the new content is ready, messages draw on the old one.
-   */
-  updatePreprocessorFile(input: UpdatePreprocessorFileInput, options?: CallOptions): Promise<UpdatePreprocessorFileResult>;
-  /**
-   * Read the account. `GET /v1/account/info`
-   *
-   * Describes the account that the credential opens, and the user who asks.
-   */
-  getAccountInfo(input?: GetAccountInfoInput, options?: CallOptions): Promise<GetAccountInfoResult>;
-  /**
-   * Read the balance. `GET /v1/account/balance`
-   *
-   * Tells how much money the account has left to send with, and which messages it may still send without paying.
-   */
-  getAccountBalance(input?: GetAccountBalanceInput, options?: CallOptions): Promise<GetAccountBalanceResult>;
-  /**
-   * Read the history of the balance. `GET /v1/account/balance/history`
-   *
-   * Lists what was paid in and what was spent, the latest first; without dates, that of the last month.
-   */
-  getAccountBalanceHistory(input?: GetAccountBalanceHistoryInput, options?: CallOptions): Promise<GetAccountBalanceHistoryResult>;
+  /** The people, how they can be reached, and what is known of them. */
+  readonly contacts: MessagingContacts;
+  /** The fields that contacts have. */
+  readonly addressBooks: MessagingAddressBooks;
+  /** What contacts want to hear of, and which addresses want to hear nothing. */
+  readonly subscriptions: MessagingSubscriptions;
+  /** Segments of contacts, put together by hand or by rules. */
+  readonly groups: MessagingGroups;
+  /** Messages by email. */
+  readonly email: MessagingEmail;
+  /** Messages by SMS. */
+  readonly sms: MessagingSms;
+  /** Messages to the mobile app. */
+  readonly mobilePush: MessagingMobilePush;
+  /** Messages by Viber. */
+  readonly viber: MessagingViber;
+  /** Messages by Telegram. */
+  readonly telegram: MessagingTelegram;
+  /** Messages that wait inside the app. */
+  readonly appInbox: MessagingAppInbox;
+  /** Sending prepared messages of any channel, and what became of a sending. */
+  readonly messages: MessagingMessages;
+  /** A prepared message to everybody in some groups. */
+  readonly broadcasts: MessagingBroadcasts;
+  /** What happens by itself when an event comes. */
+  readonly workflows: MessagingWorkflows;
+  /** What contacts do, as the shop sees it. */
+  readonly events: MessagingEvents;
+  /** What contacts buy. */
+  readonly orders: MessagingOrders;
+  /** Codes to put into messages, each of which is given out once. */
+  readonly promoCodes: MessagingPromoCodes;
+  /** Where the catalogue of products is read from. */
+  readonly productFeeds: MessagingProductFeeds;
+  /** What became of messages, contact by contact. */
+  readonly activity: MessagingActivity;
+  /** The shop's own site, and the script that reports what visitors do there. */
+  readonly sites: MessagingSites;
+  /** The sites whose visitors may be sent messages by their browsers. */
+  readonly webPush: MessagingWebPush;
+  /** The mobile app, and the tokens of the devices that have it. */
+  readonly apps: MessagingApps;
+  /** Files with data that messages draw on when they are put together. */
+  readonly preprocessor: MessagingPreprocessor;
+  /** The account itself, and its balance. */
+  readonly account: MessagingAccount;
+  readonly addOrUpdateContact: MessagingContacts['addOrUpdateContact'];
+  readonly searchContacts: MessagingContacts['search'];
+  readonly importContacts: MessagingContacts['import'];
+  readonly importContactFile: MessagingContacts['importFile'];
+  readonly getContactImportStatus: MessagingContacts['getImportStatus'];
+  readonly getContact: MessagingContacts['get'];
+  readonly updateContact: MessagingContacts['update'];
+  readonly deleteContact: MessagingContacts['delete'];
+  readonly deleteContactByExternalId: MessagingContacts['deleteByExternalId'];
+  readonly listContactEmails: MessagingContacts['listEmails'];
+  readonly getContactByToken: MessagingContacts['getByToken'];
+  readonly listContactRecommendations: MessagingContacts['listRecommendations'];
+  readonly getAddressBook: MessagingAddressBooks['get'];
+  readonly subscribeContact: MessagingSubscriptions['subscribeContact'];
+  readonly getContactSubscriptions: MessagingSubscriptions['getContactSubscriptions'];
+  readonly updateContactSubscriptions: MessagingSubscriptions['updateContactSubscriptions'];
+  readonly addUnsubscribedEmails: MessagingSubscriptions['addUnsubscribedEmails'];
+  readonly removeUnsubscribedEmails: MessagingSubscriptions['removeUnsubscribedEmails'];
+  readonly listSubscriptionCategories: MessagingSubscriptions['listCategories'];
+  readonly listGroups: MessagingGroups['list'];
+  readonly listGroupContacts: MessagingGroups['listContacts'];
+  readonly addContactsToGroup: MessagingGroups['addContactsToGroup'];
+  readonly removeContactsFromGroup: MessagingGroups['removeContactsFromGroup'];
+  readonly searchEmailMessages: MessagingEmail['searchMessages'];
+  readonly createEmailMessage: MessagingEmail['createMessage'];
+  readonly getEmailMessage: MessagingEmail['getMessage'];
+  readonly updateEmailMessage: MessagingEmail['updateMessage'];
+  readonly deleteEmailMessage: MessagingEmail['deleteMessage'];
+  readonly getEmailMessageViewLink: MessagingEmail['getMessageViewLink'];
+  readonly sendEmail: MessagingEmail['send'];
+  readonly listEmailInterfaces: MessagingEmail['listInterfaces'];
+  readonly searchSmsMessages: MessagingSms['searchMessages'];
+  readonly createSmsMessage: MessagingSms['createMessage'];
+  readonly getSmsMessage: MessagingSms['getMessage'];
+  readonly updateSmsMessage: MessagingSms['updateMessage'];
+  readonly deleteSmsMessage: MessagingSms['deleteMessage'];
+  readonly sendSms: MessagingSms['sendSms'];
+  readonly listSmsInterfaces: MessagingSms['listInterfaces'];
+  readonly searchMobilePushMessages: MessagingMobilePush['searchMessages'];
+  readonly createMobilePushMessage: MessagingMobilePush['createMessage'];
+  readonly getMobilePushMessage: MessagingMobilePush['getMessage'];
+  readonly updateMobilePushMessage: MessagingMobilePush['updateMessage'];
+  readonly deleteMobilePushMessage: MessagingMobilePush['deleteMessage'];
+  readonly translateMobilePushMessage: MessagingMobilePush['translateMessage'];
+  readonly deleteMobilePushTranslation: MessagingMobilePush['deleteTranslation'];
+  readonly searchViberMessages: MessagingViber['searchMessages'];
+  readonly createViberMessage: MessagingViber['createMessage'];
+  readonly getViberMessage: MessagingViber['getMessage'];
+  readonly updateViberMessage: MessagingViber['updateMessage'];
+  readonly deleteViberMessage: MessagingViber['deleteMessage'];
+  readonly sendViber: MessagingViber['send'];
+  readonly searchTelegramMessages: MessagingTelegram['searchMessages'];
+  readonly createTelegramMessage: MessagingTelegram['createMessage'];
+  readonly getTelegramMessage: MessagingTelegram['getMessage'];
+  readonly updateTelegramMessage: MessagingTelegram['updateMessage'];
+  readonly deleteTelegramMessage: MessagingTelegram['deleteMessage'];
+  readonly searchAppInboxMessages: MessagingAppInbox['searchMessages'];
+  readonly createAppInboxMessage: MessagingAppInbox['createMessage'];
+  readonly getAppInboxMessage: MessagingAppInbox['getMessage'];
+  readonly updateAppInboxMessage: MessagingAppInbox['updateMessage'];
+  readonly deleteAppInboxMessage: MessagingAppInbox['deleteMessage'];
+  readonly sendPreparedMessage: MessagingMessages['sendPreparedMessage'];
+  readonly getMessageStatus: MessagingMessages['getStatus'];
+  readonly listBroadcasts: MessagingBroadcasts['list'];
+  readonly createBroadcast: MessagingBroadcasts['create'];
+  readonly getBroadcast: MessagingBroadcasts['get'];
+  readonly cancelBroadcast: MessagingBroadcasts['cancel'];
+  readonly listWorkflows: MessagingWorkflows['list'];
+  readonly triggerEvent: MessagingEvents['trigger'];
+  readonly addPastEvents: MessagingEvents['addPastEvents'];
+  readonly deleteEvents: MessagingEvents['deleteEvents'];
+  readonly createEventToken: MessagingEvents['createToken'];
+  readonly addOrders: MessagingOrders['addOrders'];
+  readonly deleteOrders: MessagingOrders['deleteOrders'];
+  readonly listPromoCodes: MessagingPromoCodes['list'];
+  readonly countPromoCodes: MessagingPromoCodes['count'];
+  readonly uploadPromoCodes: MessagingPromoCodes['uploadPromoCodes'];
+  readonly getProductFeedsConfig: MessagingProductFeeds['getConfig'];
+  readonly setProductFeedsConfig: MessagingProductFeeds['setConfig'];
+  readonly getContactActivity: MessagingActivity['getContactActivity'];
+  readonly listContactMessages: MessagingActivity['listContactMessages'];
+  readonly getTokenActivity: MessagingActivity['getTokenActivity'];
+  readonly updateTokenActivity: MessagingActivity['updateTokenActivity'];
+  readonly updateInteractionStatus: MessagingActivity['updateInteractionStatus'];
+  readonly listSiteDomains: MessagingSites['listDomains'];
+  readonly addSiteDomain: MessagingSites['addDomain'];
+  readonly getSiteScript: MessagingSites['getScript'];
+  readonly listWebPushDomains: MessagingWebPush['listDomains'];
+  readonly addWebPushDomain: MessagingWebPush['addDomain'];
+  readonly deleteWebPushDomain: MessagingWebPush['deleteDomain'];
+  readonly getWebPushScript: MessagingWebPush['getScript'];
+  readonly addAppTokens: MessagingApps['addTokens'];
+  readonly muteAppTokens: MessagingApps['muteTokens'];
+  readonly unmuteAppTokens: MessagingApps['unmuteTokens'];
+  readonly getPreprocessorStatus: MessagingPreprocessor['getStatus'];
+  readonly uploadPreprocessorFile: MessagingPreprocessor['uploadFile'];
+  readonly updatePreprocessorFile: MessagingPreprocessor['updateFile'];
+  readonly getAccountInfo: MessagingAccount['getInfo'];
+  readonly getAccountBalance: MessagingAccount['getBalance'];
+  readonly getAccountBalanceHistory: MessagingAccount['getBalanceHistory'];
   /** The same operations by method and path: an openapi-fetch client on this transport. */
   readonly raw: RawClient<paths>;
 }
@@ -1081,107 +517,133 @@ export interface MessagingClient {
  */
 export function createMessagingClient(options: MessagingClientOptions = {}): MessagingClient {
   const transport = createTransport(messagingService, options);
+  const groups = {
+    contacts: createMessagingContacts(transport),
+    addressBooks: createMessagingAddressBooks(transport),
+    subscriptions: createMessagingSubscriptions(transport),
+    groups: createMessagingGroups(transport),
+    email: createMessagingEmail(transport),
+    sms: createMessagingSms(transport),
+    mobilePush: createMessagingMobilePush(transport),
+    viber: createMessagingViber(transport),
+    telegram: createMessagingTelegram(transport),
+    appInbox: createMessagingAppInbox(transport),
+    messages: createMessagingMessages(transport),
+    broadcasts: createMessagingBroadcasts(transport),
+    workflows: createMessagingWorkflows(transport),
+    events: createMessagingEvents(transport),
+    orders: createMessagingOrders(transport),
+    promoCodes: createMessagingPromoCodes(transport),
+    productFeeds: createMessagingProductFeeds(transport),
+    activity: createMessagingActivity(transport),
+    sites: createMessagingSites(transport),
+    webPush: createMessagingWebPush(transport),
+    apps: createMessagingApps(transport),
+    preprocessor: createMessagingPreprocessor(transport),
+    account: createMessagingAccount(transport),
+  };
   return {
-    addOrUpdateContact: (input, options) => call(transport, addOrUpdateContact, input, options),
-    searchContacts: paged(transport, searchContacts),
-    importContacts: (input, options) => call(transport, importContacts, input, options),
-    importContactFile: (input, options) => call(transport, importContactFile, input, options),
-    getContactImportStatus: (input, options) => call(transport, getContactImportStatus, input, options),
-    getContact: (input, options) => call(transport, getContact, input, options),
-    updateContact: (input, options) => call(transport, updateContact, input, options),
-    deleteContact: (input, options) => call(transport, deleteContact, input, options),
-    deleteContactByExternalId: (input, options) => call(transport, deleteContactByExternalId, input, options),
-    listContactEmails: (input, options) => call(transport, listContactEmails, input, options),
-    getContactByToken: (input, options) => call(transport, getContactByToken, input, options),
-    listContactRecommendations: (input, options) => call(transport, listContactRecommendations, input, options),
-    getAddressBook: (input, options) => call(transport, getAddressBook, input, options),
-    subscribeContact: (input, options) => call(transport, subscribeContact, input, options),
-    getContactSubscriptions: (input, options) => call(transport, getContactSubscriptions, input, options),
-    updateContactSubscriptions: (input, options) => call(transport, updateContactSubscriptions, input, options),
-    addUnsubscribedEmails: (input, options) => call(transport, addUnsubscribedEmails, input, options),
-    removeUnsubscribedEmails: (input, options) => call(transport, removeUnsubscribedEmails, input, options),
-    listSubscriptionCategories: (input, options) => call(transport, listSubscriptionCategories, input, options),
-    listGroups: paged(transport, listGroups),
-    listGroupContacts: paged(transport, listGroupContacts),
-    addContactsToGroup: (input, options) => call(transport, addContactsToGroup, input, options),
-    removeContactsFromGroup: (input, options) => call(transport, removeContactsFromGroup, input, options),
-    searchEmailMessages: paged(transport, searchEmailMessages),
-    createEmailMessage: (input, options) => call(transport, createEmailMessage, input, options),
-    getEmailMessage: (input, options) => call(transport, getEmailMessage, input, options),
-    updateEmailMessage: (input, options) => call(transport, updateEmailMessage, input, options),
-    deleteEmailMessage: (input, options) => call(transport, deleteEmailMessage, input, options),
-    getEmailMessageViewLink: (input, options) => call(transport, getEmailMessageViewLink, input, options),
-    sendEmail: (input, options) => call(transport, sendEmail, input, options),
-    listEmailInterfaces: (input, options) => call(transport, listEmailInterfaces, input, options),
-    searchSmsMessages: paged(transport, searchSmsMessages),
-    createSmsMessage: (input, options) => call(transport, createSmsMessage, input, options),
-    getSmsMessage: (input, options) => call(transport, getSmsMessage, input, options),
-    updateSmsMessage: (input, options) => call(transport, updateSmsMessage, input, options),
-    deleteSmsMessage: (input, options) => call(transport, deleteSmsMessage, input, options),
-    sendSms: (input, options) => call(transport, sendSms, input, options),
-    listSmsInterfaces: (input, options) => call(transport, listSmsInterfaces, input, options),
-    searchMobilePushMessages: paged(transport, searchMobilePushMessages),
-    createMobilePushMessage: (input, options) => call(transport, createMobilePushMessage, input, options),
-    getMobilePushMessage: (input, options) => call(transport, getMobilePushMessage, input, options),
-    updateMobilePushMessage: (input, options) => call(transport, updateMobilePushMessage, input, options),
-    deleteMobilePushMessage: (input, options) => call(transport, deleteMobilePushMessage, input, options),
-    translateMobilePushMessage: (input, options) => call(transport, translateMobilePushMessage, input, options),
-    deleteMobilePushTranslation: (input, options) => call(transport, deleteMobilePushTranslation, input, options),
-    searchViberMessages: paged(transport, searchViberMessages),
-    createViberMessage: (input, options) => call(transport, createViberMessage, input, options),
-    getViberMessage: (input, options) => call(transport, getViberMessage, input, options),
-    updateViberMessage: (input, options) => call(transport, updateViberMessage, input, options),
-    deleteViberMessage: (input, options) => call(transport, deleteViberMessage, input, options),
-    sendViber: (input, options) => call(transport, sendViber, input, options),
-    searchTelegramMessages: paged(transport, searchTelegramMessages),
-    createTelegramMessage: (input, options) => call(transport, createTelegramMessage, input, options),
-    getTelegramMessage: (input, options) => call(transport, getTelegramMessage, input, options),
-    updateTelegramMessage: (input, options) => call(transport, updateTelegramMessage, input, options),
-    deleteTelegramMessage: (input, options) => call(transport, deleteTelegramMessage, input, options),
-    searchAppInboxMessages: paged(transport, searchAppInboxMessages),
-    createAppInboxMessage: (input, options) => call(transport, createAppInboxMessage, input, options),
-    getAppInboxMessage: (input, options) => call(transport, getAppInboxMessage, input, options),
-    updateAppInboxMessage: (input, options) => call(transport, updateAppInboxMessage, input, options),
-    deleteAppInboxMessage: (input, options) => call(transport, deleteAppInboxMessage, input, options),
-    sendPreparedMessage: (input, options) => call(transport, sendPreparedMessage, input, options),
-    getMessageStatus: (input, options) => call(transport, getMessageStatus, input, options),
-    listBroadcasts: paged(transport, listBroadcasts),
-    createBroadcast: (input, options) => call(transport, createBroadcast, input, options),
-    getBroadcast: (input, options) => call(transport, getBroadcast, input, options),
-    cancelBroadcast: (input, options) => call(transport, cancelBroadcast, input, options),
-    listWorkflows: paged(transport, listWorkflows),
-    triggerEvent: (input, options) => call(transport, triggerEvent, input, options),
-    addPastEvents: (input, options) => call(transport, addPastEvents, input, options),
-    deleteEvents: (input, options) => call(transport, deleteEvents, input, options),
-    createEventToken: (input, options) => call(transport, createEventToken, input, options),
-    addOrders: (input, options) => call(transport, addOrders, input, options),
-    deleteOrders: (input, options) => call(transport, deleteOrders, input, options),
-    listPromoCodes: paged(transport, listPromoCodes),
-    countPromoCodes: (input, options) => call(transport, countPromoCodes, input, options),
-    uploadPromoCodes: (input, options) => call(transport, uploadPromoCodes, input, options),
-    getProductFeedsConfig: (input, options) => call(transport, getProductFeedsConfig, input, options),
-    setProductFeedsConfig: (input, options) => call(transport, setProductFeedsConfig, input, options),
-    getContactActivity: (input, options) => call(transport, getContactActivity, input, options),
-    listContactMessages: paged(transport, listContactMessages),
-    getTokenActivity: (input, options) => call(transport, getTokenActivity, input, options),
-    updateTokenActivity: (input, options) => call(transport, updateTokenActivity, input, options),
-    updateInteractionStatus: (input, options) => call(transport, updateInteractionStatus, input, options),
-    listSiteDomains: (input, options) => call(transport, listSiteDomains, input, options),
-    addSiteDomain: (input, options) => call(transport, addSiteDomain, input, options),
-    getSiteScript: (input, options) => call(transport, getSiteScript, input, options),
-    listWebPushDomains: (input, options) => call(transport, listWebPushDomains, input, options),
-    addWebPushDomain: (input, options) => call(transport, addWebPushDomain, input, options),
-    deleteWebPushDomain: (input, options) => call(transport, deleteWebPushDomain, input, options),
-    getWebPushScript: (input, options) => call(transport, getWebPushScript, input, options),
-    addAppTokens: (input, options) => call(transport, addAppTokens, input, options),
-    muteAppTokens: (input, options) => call(transport, muteAppTokens, input, options),
-    unmuteAppTokens: (input, options) => call(transport, unmuteAppTokens, input, options),
-    getPreprocessorStatus: (input, options) => call(transport, getPreprocessorStatus, input, options),
-    uploadPreprocessorFile: (input, options) => call(transport, uploadPreprocessorFile, input, options),
-    updatePreprocessorFile: (input, options) => call(transport, updatePreprocessorFile, input, options),
-    getAccountInfo: (input, options) => call(transport, getAccountInfo, input, options),
-    getAccountBalance: (input, options) => call(transport, getAccountBalance, input, options),
-    getAccountBalanceHistory: (input, options) => call(transport, getAccountBalanceHistory, input, options),
+    ...groups,
+    addOrUpdateContact: groups.contacts.addOrUpdateContact,
+    searchContacts: groups.contacts.search,
+    importContacts: groups.contacts.import,
+    importContactFile: groups.contacts.importFile,
+    getContactImportStatus: groups.contacts.getImportStatus,
+    getContact: groups.contacts.get,
+    updateContact: groups.contacts.update,
+    deleteContact: groups.contacts.delete,
+    deleteContactByExternalId: groups.contacts.deleteByExternalId,
+    listContactEmails: groups.contacts.listEmails,
+    getContactByToken: groups.contacts.getByToken,
+    listContactRecommendations: groups.contacts.listRecommendations,
+    getAddressBook: groups.addressBooks.get,
+    subscribeContact: groups.subscriptions.subscribeContact,
+    getContactSubscriptions: groups.subscriptions.getContactSubscriptions,
+    updateContactSubscriptions: groups.subscriptions.updateContactSubscriptions,
+    addUnsubscribedEmails: groups.subscriptions.addUnsubscribedEmails,
+    removeUnsubscribedEmails: groups.subscriptions.removeUnsubscribedEmails,
+    listSubscriptionCategories: groups.subscriptions.listCategories,
+    listGroups: groups.groups.list,
+    listGroupContacts: groups.groups.listContacts,
+    addContactsToGroup: groups.groups.addContactsToGroup,
+    removeContactsFromGroup: groups.groups.removeContactsFromGroup,
+    searchEmailMessages: groups.email.searchMessages,
+    createEmailMessage: groups.email.createMessage,
+    getEmailMessage: groups.email.getMessage,
+    updateEmailMessage: groups.email.updateMessage,
+    deleteEmailMessage: groups.email.deleteMessage,
+    getEmailMessageViewLink: groups.email.getMessageViewLink,
+    sendEmail: groups.email.send,
+    listEmailInterfaces: groups.email.listInterfaces,
+    searchSmsMessages: groups.sms.searchMessages,
+    createSmsMessage: groups.sms.createMessage,
+    getSmsMessage: groups.sms.getMessage,
+    updateSmsMessage: groups.sms.updateMessage,
+    deleteSmsMessage: groups.sms.deleteMessage,
+    sendSms: groups.sms.sendSms,
+    listSmsInterfaces: groups.sms.listInterfaces,
+    searchMobilePushMessages: groups.mobilePush.searchMessages,
+    createMobilePushMessage: groups.mobilePush.createMessage,
+    getMobilePushMessage: groups.mobilePush.getMessage,
+    updateMobilePushMessage: groups.mobilePush.updateMessage,
+    deleteMobilePushMessage: groups.mobilePush.deleteMessage,
+    translateMobilePushMessage: groups.mobilePush.translateMessage,
+    deleteMobilePushTranslation: groups.mobilePush.deleteTranslation,
+    searchViberMessages: groups.viber.searchMessages,
+    createViberMessage: groups.viber.createMessage,
+    getViberMessage: groups.viber.getMessage,
+    updateViberMessage: groups.viber.updateMessage,
+    deleteViberMessage: groups.viber.deleteMessage,
+    sendViber: groups.viber.send,
+    searchTelegramMessages: groups.telegram.searchMessages,
+    createTelegramMessage: groups.telegram.createMessage,
+    getTelegramMessage: groups.telegram.getMessage,
+    updateTelegramMessage: groups.telegram.updateMessage,
+    deleteTelegramMessage: groups.telegram.deleteMessage,
+    searchAppInboxMessages: groups.appInbox.searchMessages,
+    createAppInboxMessage: groups.appInbox.createMessage,
+    getAppInboxMessage: groups.appInbox.getMessage,
+    updateAppInboxMessage: groups.appInbox.updateMessage,
+    deleteAppInboxMessage: groups.appInbox.deleteMessage,
+    sendPreparedMessage: groups.messages.sendPreparedMessage,
+    getMessageStatus: groups.messages.getStatus,
+    listBroadcasts: groups.broadcasts.list,
+    createBroadcast: groups.broadcasts.create,
+    getBroadcast: groups.broadcasts.get,
+    cancelBroadcast: groups.broadcasts.cancel,
+    listWorkflows: groups.workflows.list,
+    triggerEvent: groups.events.trigger,
+    addPastEvents: groups.events.addPastEvents,
+    deleteEvents: groups.events.deleteEvents,
+    createEventToken: groups.events.createToken,
+    addOrders: groups.orders.addOrders,
+    deleteOrders: groups.orders.deleteOrders,
+    listPromoCodes: groups.promoCodes.list,
+    countPromoCodes: groups.promoCodes.count,
+    uploadPromoCodes: groups.promoCodes.uploadPromoCodes,
+    getProductFeedsConfig: groups.productFeeds.getConfig,
+    setProductFeedsConfig: groups.productFeeds.setConfig,
+    getContactActivity: groups.activity.getContactActivity,
+    listContactMessages: groups.activity.listContactMessages,
+    getTokenActivity: groups.activity.getTokenActivity,
+    updateTokenActivity: groups.activity.updateTokenActivity,
+    updateInteractionStatus: groups.activity.updateInteractionStatus,
+    listSiteDomains: groups.sites.listDomains,
+    addSiteDomain: groups.sites.addDomain,
+    getSiteScript: groups.sites.getScript,
+    listWebPushDomains: groups.webPush.listDomains,
+    addWebPushDomain: groups.webPush.addDomain,
+    deleteWebPushDomain: groups.webPush.deleteDomain,
+    getWebPushScript: groups.webPush.getScript,
+    addAppTokens: groups.apps.addTokens,
+    muteAppTokens: groups.apps.muteTokens,
+    unmuteAppTokens: groups.apps.unmuteTokens,
+    getPreprocessorStatus: groups.preprocessor.getStatus,
+    uploadPreprocessorFile: groups.preprocessor.uploadFile,
+    updatePreprocessorFile: groups.preprocessor.updateFile,
+    getAccountInfo: groups.account.getInfo,
+    getAccountBalance: groups.account.getBalance,
+    getAccountBalanceHistory: groups.account.getBalanceHistory,
     raw: createRawClient<paths>(transport, [
       addOrUpdateContact,
       searchContacts,
@@ -1284,5 +746,1046 @@ export function createMessagingClient(options: MessagingClientOptions = {}): Mes
       getAccountBalance,
       getAccountBalanceHistory,
     ]),
+  };
+}
+
+/** The people, how they can be reached, and what is known of them. */
+export interface MessagingContacts {
+  /**
+   * Add or update a contact. `POST /v1/contact`
+   *
+   * Saves one contact. Who is known already, by one of the channels, by `externalCustomerId` or by `id`, is updated:
+   * fields that are left out stay as they are. Anybody else is added, with channels that are confirmed.
+   */
+  addOrUpdateContact(input: AddOrUpdateContactInput, options?: CallOptions): Promise<AddOrUpdateContactResult>;
+  readonly search: {
+    /**
+     * Search contacts. `GET /v1/contacts`
+     *
+     * Lists the contacts that all of the given filters fit, or every contact without a filter, oldest first. A filter
+     * compares the whole value, in upper or lower case.
+     */
+    (input?: SearchContactsInput, options?: CallOptions): Promise<SearchContactsResult>;
+    /** The items of all pages of `searchContacts`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsItem>;
+    /** The pages of `searchContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsPage>;
+  };
+  /**
+   * Import contacts. `POST /v1/contacts/bulk`
+   *
+   * Saves up to 3,000 contacts. One contact is saved at once, and the answer has its number; several are saved in a
+   * session, which `asyncSessionId` names, and those that cannot be read are listed at once. `contactFields` and
+   * `customFieldsIDs` say what may change in contacts that are known already.
+   */
+  import(input: ImportContactsInput, options?: CallOptions): Promise<ImportContactsResult>;
+  /**
+   * Import contacts from a file. `POST /v1/contacts/file`
+   *
+   * Fetches a file of comma-separated values from its address and saves a contact for each row, in a session. The first
+   * row names the columns, and `mapping` says which field each column fills.
+   */
+  importFile(input: ImportContactFileInput, options?: CallOptions): Promise<ImportContactFileResult>;
+  /**
+   * Read how far an import is. `GET /v1/contact/{sessionId}/import-status`
+   *
+   * Tells how many contacts of an import were added, updated or turned down so far, and whether there are more to come.
+   */
+  getImportStatus(input: GetContactImportStatusInput, options?: CallOptions): Promise<GetContactImportStatusResult>;
+  /**
+   * Read a contact. `GET /v1/contact/{contactId}`
+   *
+   * Returns all that is known of one contact.
+   */
+  get(input: GetContactInput, options?: CallOptions): Promise<GetContactResult>;
+  /**
+   * Update a contact. `PUT /v1/contact/{contactId}`
+   *
+   * Changes one contact, who is named by the number in the path; an `id` in the body is not looked at. The channels become
+   * those that are given, any other field stays as it is where it is left out.
+   */
+  update(input: UpdateContactInput, options?: CallOptions): Promise<UpdateContactResult>;
+  /**
+   * Delete a contact. `DELETE /v1/contact/{contactId}`
+   *
+   * Takes one contact out of the address book and of all groups. It can be had back by an import with `restoreDeleted`,
+   * unless `erase` is given.
+   */
+  delete(input: DeleteContactInput, options?: CallOptions): Promise<DeleteContactResult>;
+  /**
+   * Delete a contact by its identifier in the shop. `DELETE /v1/contacts/by-external-id/{externalCustomerId}`
+   *
+   * Deletes as `DELETE /v1/contact/{contactId}` does, but names the contact by the identifier that the shop gave it.
+   */
+  deleteByExternalId(input: DeleteContactByExternalIdInput, options?: CallOptions): Promise<DeleteContactByExternalIdResult>;
+  /**
+   * List the email addresses of a contact. `GET /v1/contact/{contactId}/emails`
+   *
+   * Returns the addresses alone, the one that messages go to first; an empty list for a contact without any.
+   */
+  listEmails(input: ListContactEmailsInput, options?: CallOptions): Promise<ListContactEmailsResult>;
+  /**
+   * Find the contact of a push token. `GET /v1/contact/token/{token}`
+   *
+   * Tells whose device or browser a push token belongs to.
+   */
+  getByToken(input: GetContactByTokenInput, options?: CallOptions): Promise<GetContactByTokenResult>;
+  /**
+   * Recommend products to a contact. `GET /v1/contact/{contactId}/recommendations`
+   *
+   * Lists products of the feeds that the contact is most likely to want next, by what it bought and looked at, the
+   * likeliest first.
+   */
+  listRecommendations(input: ListContactRecommendationsInput, options?: CallOptions): Promise<ListContactRecommendationsResult>;
+}
+
+/** The operations tagged 'Contacts' alone, for a bundle that needs no others. */
+export function createMessagingContacts(transport: Transport): MessagingContacts {
+  return {
+    addOrUpdateContact: (input, options) => call(transport, addOrUpdateContact, input, options),
+    search: paged(transport, searchContacts),
+    import: (input, options) => call(transport, importContacts, input, options),
+    importFile: (input, options) => call(transport, importContactFile, input, options),
+    getImportStatus: (input, options) => call(transport, getContactImportStatus, input, options),
+    get: (input, options) => call(transport, getContact, input, options),
+    update: (input, options) => call(transport, updateContact, input, options),
+    delete: (input, options) => call(transport, deleteContact, input, options),
+    deleteByExternalId: (input, options) => call(transport, deleteContactByExternalId, input, options),
+    listEmails: (input, options) => call(transport, listContactEmails, input, options),
+    getByToken: (input, options) => call(transport, getContactByToken, input, options),
+    listRecommendations: (input, options) => call(transport, listContactRecommendations, input, options),
+  };
+}
+
+/** The fields that contacts have. */
+export interface MessagingAddressBooks {
+  /**
+   * Read the address book. `GET /v1/addressbooks`
+   *
+   * Describes the account's address book: the fields that contacts can have, in their groups, with the number by which
+   * each custom field is set and the values that it may take.
+   */
+  get(input?: GetAddressBookInput, options?: CallOptions): Promise<GetAddressBookResult>;
+}
+
+/** The operations tagged 'Address books' alone, for a bundle that needs no others. */
+export function createMessagingAddressBooks(transport: Transport): MessagingAddressBooks {
+  return {
+    get: (input, options) => call(transport, getAddressBook, input, options),
+  };
+}
+
+/** What contacts want to hear of, and which addresses want to hear nothing. */
+export interface MessagingSubscriptions {
+  /**
+   * Subscribe a contact. `POST /v1/contact/subscribe`
+   *
+   * Saves the contact as a subscription form has it. Its new channels are unconfirmed: the owner is sent a link, and gets
+   * nothing else before following it (double opt-in).
+   */
+  subscribeContact(input: SubscribeContactInput, options?: CallOptions): Promise<SubscribeContactResult>;
+  /**
+   * Read what a contact subscribes to. `GET /v1/contact/{contactId}/subscriptions`
+   *
+   * Returns the keys of the subscription categories that the contact is in.
+   */
+  getContactSubscriptions(input: GetContactSubscriptionsInput, options?: CallOptions): Promise<GetContactSubscriptionsResult>;
+  /**
+   * Set what a contact subscribes to. `PUT /v1/contact/{contactId}/subscriptions`
+   *
+   * Puts the contact into the given categories and out of all others; an empty list ends every subscription.
+   */
+  updateContactSubscriptions(input: UpdateContactSubscriptionsInput, options?: CallOptions): Promise<UpdateContactSubscriptionsResult>;
+  /**
+   * Unsubscribe email addresses. `POST /v1/unsubscribed`
+   *
+   * Puts addresses on the list of those that want nothing. They get no broadcasts, whichever contacts have them; a message
+   * that is sent to such a contact by name still arrives. An address that is on the list already stays there.
+   */
+  addUnsubscribedEmails(input: AddUnsubscribedEmailsInput, options?: CallOptions): Promise<AddUnsubscribedEmailsResult>;
+  /**
+   * Subscribe email addresses again. `POST /v1/unsubscribed/remove`
+   *
+   * Takes addresses off the list of those that want nothing; an address that is not on it is passed over.
+   */
+  removeUnsubscribedEmails(input: RemoveUnsubscribedEmailsInput, options?: CallOptions): Promise<RemoveUnsubscribedEmailsResult>;
+  /**
+   * List the subscription categories. `GET /v1/subscription-categories`
+   *
+   * Lists all that contacts may subscribe to, with the key by which other operations name each.
+   */
+  listCategories(input?: ListSubscriptionCategoriesInput, options?: CallOptions): Promise<ListSubscriptionCategoriesResult>;
+}
+
+/** The operations tagged 'Subscriptions' alone, for a bundle that needs no others. */
+export function createMessagingSubscriptions(transport: Transport): MessagingSubscriptions {
+  return {
+    subscribeContact: (input, options) => call(transport, subscribeContact, input, options),
+    getContactSubscriptions: (input, options) => call(transport, getContactSubscriptions, input, options),
+    updateContactSubscriptions: (input, options) => call(transport, updateContactSubscriptions, input, options),
+    addUnsubscribedEmails: (input, options) => call(transport, addUnsubscribedEmails, input, options),
+    removeUnsubscribedEmails: (input, options) => call(transport, removeUnsubscribedEmails, input, options),
+    listCategories: (input, options) => call(transport, listSubscriptionCategories, input, options),
+  };
+}
+
+/** Segments of contacts, put together by hand or by rules. */
+export interface MessagingGroups {
+  readonly list: {
+    /**
+     * List groups. `GET /v1/groups`
+     *
+     * Lists the groups of the account by name, all of them or those whose name has the given text in it.
+     */
+    (input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
+    /** The items of all pages of `listGroups`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsItem>;
+    /** The pages of `listGroups`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsPage>;
+  };
+  readonly listContacts: {
+    /**
+     * List the contacts of a group. `GET /v1/group/{groupId}/contacts`
+     *
+     * Lists who is in the group now, whatever type the group has.
+     */
+    (input: ListGroupContactsInput, options?: CallOptions): Promise<ListGroupContactsResult>;
+    /** The items of all pages of `listGroupContacts`, one by one. The next page is asked for when its first item is. */
+    items(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsItem>;
+    /** The pages of `listGroupContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsPage>;
+  };
+  /**
+   * Add contacts to a group. `POST /v1/group/{groupId}/contacts`
+   *
+   * Puts contacts into a static group; who is in it already stays there.
+   */
+  addContactsToGroup(input: AddContactsToGroupInput, options?: CallOptions): Promise<AddContactsToGroupResult>;
+  /**
+   * Remove contacts from a group. `POST /v1/group/{groupId}/contacts/remove`
+   *
+   * Takes contacts out of a static group, and leaves the contacts themselves; who is not in it is passed over.
+   */
+  removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
+}
+
+/** The operations tagged 'Groups' alone, for a bundle that needs no others. */
+export function createMessagingGroups(transport: Transport): MessagingGroups {
+  return {
+    list: paged(transport, listGroups),
+    listContacts: paged(transport, listGroupContacts),
+    addContactsToGroup: (input, options) => call(transport, addContactsToGroup, input, options),
+    removeContactsFromGroup: (input, options) => call(transport, removeContactsFromGroup, input, options),
+  };
+}
+
+/** Messages by email. */
+export interface MessagingEmail {
+  readonly searchMessages: {
+    /**
+     * Search email messages. `GET /v1/email/messages`
+     *
+     * Lists the prepared email messages, the newest first.
+     */
+    (input?: SearchEmailMessagesInput, options?: CallOptions): Promise<SearchEmailMessagesResult>;
+    /** The items of all pages of `searchEmailMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesItem>;
+    /** The pages of `searchEmailMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesPage>;
+  };
+  /**
+   * Create an email message. `POST /v1/email/message`
+   *
+   * Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its
+   * sender is one of those that `GET /v1/email/interfaces` lists.
+   */
+  createMessage(input: CreateEmailMessageInput, options?: CallOptions): Promise<CreateEmailMessageResult>;
+  /**
+   * Read an email message. `GET /v1/email/message/{messageId}`
+   *
+   * Returns one prepared message with its whole text.
+   */
+  getMessage(input: GetEmailMessageInput, options?: CallOptions): Promise<GetEmailMessageResult>;
+  /**
+   * Update an email message. `PUT /v1/email/message/{messageId}`
+   *
+   * Replaces the message by the given one; broadcasts that have not begun will send it as it is then.
+   */
+  updateMessage(input: UpdateEmailMessageInput, options?: CallOptions): Promise<UpdateEmailMessageResult>;
+  /**
+   * Delete an email message. `DELETE /v1/email/message/{messageId}`
+   *
+   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   */
+  deleteMessage(input: DeleteEmailMessageInput, options?: CallOptions): Promise<DeleteEmailMessageResult>;
+  /**
+   * Get a link to look at an email message. `GET /v1/email/message/{messageId}/view-link`
+   *
+   * Returns the address of a page that shows the message in a browser, for anybody who has the link.
+   */
+  getMessageViewLink(input: GetEmailMessageViewLinkInput, options?: CallOptions): Promise<GetEmailMessageViewLinkResult>;
+  /**
+   * Send an email. `POST /v1/email/send`
+   *
+   * Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give
+   * `htmlText`, `plainText` or both.
+   */
+  send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
+  /**
+   * List the senders of email. `GET /v1/email/interfaces`
+   *
+   * Lists the addresses that the account has shown to be its own, which are all that `from` may name.
+   */
+  listInterfaces(input?: ListEmailInterfacesInput, options?: CallOptions): Promise<ListEmailInterfacesResult>;
+}
+
+/** The operations tagged 'Email' alone, for a bundle that needs no others. */
+export function createMessagingEmail(transport: Transport): MessagingEmail {
+  return {
+    searchMessages: paged(transport, searchEmailMessages),
+    createMessage: (input, options) => call(transport, createEmailMessage, input, options),
+    getMessage: (input, options) => call(transport, getEmailMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateEmailMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteEmailMessage, input, options),
+    getMessageViewLink: (input, options) => call(transport, getEmailMessageViewLink, input, options),
+    send: (input, options) => call(transport, sendEmail, input, options),
+    listInterfaces: (input, options) => call(transport, listEmailInterfaces, input, options),
+  };
+}
+
+/** Messages by SMS. */
+export interface MessagingSms {
+  readonly searchMessages: {
+    /**
+     * Search SMS messages. `GET /v1/sms/messages`
+     *
+     * Lists the prepared SMS messages, the newest first.
+     */
+    (input?: SearchSmsMessagesInput, options?: CallOptions): Promise<SearchSmsMessagesResult>;
+    /** The items of all pages of `searchSmsMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesItem>;
+    /** The pages of `searchSmsMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesPage>;
+  };
+  /**
+   * Create an SMS message. `POST /v1/sms/message`
+   *
+   * Keeps a prepared message, and sends nothing.
+   */
+  createMessage(input: CreateSmsMessageInput, options?: CallOptions): Promise<CreateSmsMessageResult>;
+  /**
+   * Read an SMS message. `GET /v1/sms/message/{messageId}`
+   *
+   * Returns one prepared message.
+   */
+  getMessage(input: GetSmsMessageInput, options?: CallOptions): Promise<GetSmsMessageResult>;
+  /**
+   * Update an SMS message. `PUT /v1/sms/message/{messageId}`
+   *
+   * Replaces the message by the given one.
+   */
+  updateMessage(input: UpdateSmsMessageInput, options?: CallOptions): Promise<UpdateSmsMessageResult>;
+  /**
+   * Delete an SMS message. `DELETE /v1/sms/message/{messageId}`
+   *
+   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   */
+  deleteMessage(input: DeleteSmsMessageInput, options?: CallOptions): Promise<DeleteSmsMessageResult>;
+  /**
+   * Send an SMS. `POST /v1/sms/send`
+   *
+   * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a
+   * contact. A long text is sent, and paid for, in parts.
+   */
+  sendSms(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
+  /**
+   * List the senders of SMS. `GET /v1/sms/interfaces`
+   *
+   * Lists the names and numbers that the account may send SMS from, which are all that `from` may be.
+   */
+  listInterfaces(input?: ListSmsInterfacesInput, options?: CallOptions): Promise<ListSmsInterfacesResult>;
+}
+
+/** The operations tagged 'SMS' alone, for a bundle that needs no others. */
+export function createMessagingSms(transport: Transport): MessagingSms {
+  return {
+    searchMessages: paged(transport, searchSmsMessages),
+    createMessage: (input, options) => call(transport, createSmsMessage, input, options),
+    getMessage: (input, options) => call(transport, getSmsMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateSmsMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteSmsMessage, input, options),
+    sendSms: (input, options) => call(transport, sendSms, input, options),
+    listInterfaces: (input, options) => call(transport, listSmsInterfaces, input, options),
+  };
+}
+
+/** Messages to the mobile app. */
+export interface MessagingMobilePush {
+  readonly searchMessages: {
+    /**
+     * Search mobile push messages. `GET /v1/mobile-push/messages`
+     *
+     * Lists the prepared messages to the app, the newest first, each with its translations.
+     */
+    (input?: SearchMobilePushMessagesInput, options?: CallOptions): Promise<SearchMobilePushMessagesResult>;
+    /** The items of all pages of `searchMobilePushMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesItem>;
+    /** The pages of `searchMobilePushMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesPage>;
+  };
+  /**
+   * Create a mobile push message. `POST /v1/mobile-push/message`
+   *
+   * Keeps a prepared message to the app, in one language and with translations, and sends nothing.
+   */
+  createMessage(input: CreateMobilePushMessageInput, options?: CallOptions): Promise<CreateMobilePushMessageResult>;
+  /**
+   * Read a mobile push message. `GET /v1/mobile-push/message/{messageId}`
+   *
+   * Returns one prepared message to the app with all its translations.
+   */
+  getMessage(input: GetMobilePushMessageInput, options?: CallOptions): Promise<GetMobilePushMessageResult>;
+  /**
+   * Update a mobile push message. `PUT /v1/mobile-push/message/{messageId}`
+   *
+   * Replaces the message by the given one; where `translations` is left out, those that it has stay.
+   */
+  updateMessage(input: UpdateMobilePushMessageInput, options?: CallOptions): Promise<UpdateMobilePushMessageResult>;
+  /**
+   * Delete a mobile push message. `DELETE /v1/mobile-push/message/{messageId}`
+   *
+   * Deletes a prepared message to the app together with its translations.
+   */
+  deleteMessage(input: DeleteMobilePushMessageInput, options?: CallOptions): Promise<DeleteMobilePushMessageResult>;
+  /**
+   * Translate a mobile push message. `PUT /v1/mobile-push/message/{messageId}/translate`
+   *
+   * Adds a translation of the message, or replaces the one of that language. A contact gets the message in its own
+   * language where there is one, and in that of the message otherwise.
+   */
+  translateMessage(input: TranslateMobilePushMessageInput, options?: CallOptions): Promise<TranslateMobilePushMessageResult>;
+  /**
+   * Delete a translation of a mobile push message. `DELETE /v1/mobile-push/message/{messageId}/translate`
+   *
+   * Takes away one translation, or all of them; the message in its own language stays.
+   */
+  deleteTranslation(input: DeleteMobilePushTranslationInput, options?: CallOptions): Promise<DeleteMobilePushTranslationResult>;
+}
+
+/** The operations tagged 'Mobile push' alone, for a bundle that needs no others. */
+export function createMessagingMobilePush(transport: Transport): MessagingMobilePush {
+  return {
+    searchMessages: paged(transport, searchMobilePushMessages),
+    createMessage: (input, options) => call(transport, createMobilePushMessage, input, options),
+    getMessage: (input, options) => call(transport, getMobilePushMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateMobilePushMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteMobilePushMessage, input, options),
+    translateMessage: (input, options) => call(transport, translateMobilePushMessage, input, options),
+    deleteTranslation: (input, options) => call(transport, deleteMobilePushTranslation, input, options),
+  };
+}
+
+/** Messages by Viber. */
+export interface MessagingViber {
+  readonly searchMessages: {
+    /**
+     * Search Viber messages. `GET /v1/viber/messages`
+     *
+     * Lists the prepared Viber messages, the newest first.
+     */
+    (input?: SearchViberMessagesInput, options?: CallOptions): Promise<SearchViberMessagesResult>;
+    /** The items of all pages of `searchViberMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesItem>;
+    /** The pages of `searchViberMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesPage>;
+  };
+  /**
+   * Create a Viber message. `POST /v1/viber/message`
+   *
+   * Keeps a prepared message, and sends nothing. A button needs both its name and its address.
+   */
+  createMessage(input: CreateViberMessageInput, options?: CallOptions): Promise<CreateViberMessageResult>;
+  /**
+   * Read a Viber message. `GET /v1/viber/message/{messageId}`
+   *
+   * Returns one prepared message with its picture and its button.
+   */
+  getMessage(input: GetViberMessageInput, options?: CallOptions): Promise<GetViberMessageResult>;
+  /**
+   * Update a Viber message. `PUT /v1/viber/message/{messageId}`
+   *
+   * Replaces the message by the given one, picture and button as well.
+   */
+  updateMessage(input: UpdateViberMessageInput, options?: CallOptions): Promise<UpdateViberMessageResult>;
+  /**
+   * Delete a Viber message. `DELETE /v1/viber/message/{messageId}`
+   *
+   * Deletes a prepared message; what was sent of it stays in the activity of contacts.
+   */
+  deleteMessage(input: DeleteViberMessageInput, options?: CallOptions): Promise<DeleteViberMessageResult>;
+  /**
+   * Send a Viber message. `POST /v1/viber/send`
+   *
+   * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
+   */
+  send(input: SendViberInput, options?: CallOptions): Promise<SendViberResult>;
+}
+
+/** The operations tagged 'Viber' alone, for a bundle that needs no others. */
+export function createMessagingViber(transport: Transport): MessagingViber {
+  return {
+    searchMessages: paged(transport, searchViberMessages),
+    createMessage: (input, options) => call(transport, createViberMessage, input, options),
+    getMessage: (input, options) => call(transport, getViberMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateViberMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteViberMessage, input, options),
+    send: (input, options) => call(transport, sendViber, input, options),
+  };
+}
+
+/** Messages by Telegram. */
+export interface MessagingTelegram {
+  readonly searchMessages: {
+    /**
+     * Search Telegram messages. `GET /v1/telegram/messages`
+     *
+     * Lists the prepared messages of the shop's Telegram bot, the newest first.
+     */
+    (input?: SearchTelegramMessagesInput, options?: CallOptions): Promise<SearchTelegramMessagesResult>;
+    /** The items of all pages of `searchTelegramMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesItem>;
+    /** The pages of `searchTelegramMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesPage>;
+  };
+  /**
+   * Create a Telegram message. `POST /v1/telegram/message`
+   *
+   * Keeps a prepared message of the bot, and sends nothing. A button needs both its name and its address.
+   */
+  createMessage(input: CreateTelegramMessageInput, options?: CallOptions): Promise<CreateTelegramMessageResult>;
+  /**
+   * Read a Telegram message. `GET /v1/telegram/message/{messageId}`
+   *
+   * Returns one prepared message of the bot.
+   */
+  getMessage(input: GetTelegramMessageInput, options?: CallOptions): Promise<GetTelegramMessageResult>;
+  /**
+   * Update a Telegram message. `PUT /v1/telegram/message/{messageId}`
+   *
+   * Replaces the message by the given one, picture and button as well.
+   */
+  updateMessage(input: UpdateTelegramMessageInput, options?: CallOptions): Promise<UpdateTelegramMessageResult>;
+  /**
+   * Delete a Telegram message. `DELETE /v1/telegram/message/{messageId}`
+   *
+   * Deletes a prepared message; what the bot sent of it stays in the chats.
+   */
+  deleteMessage(input: DeleteTelegramMessageInput, options?: CallOptions): Promise<DeleteTelegramMessageResult>;
+}
+
+/** The operations tagged 'Telegram' alone, for a bundle that needs no others. */
+export function createMessagingTelegram(transport: Transport): MessagingTelegram {
+  return {
+    searchMessages: paged(transport, searchTelegramMessages),
+    createMessage: (input, options) => call(transport, createTelegramMessage, input, options),
+    getMessage: (input, options) => call(transport, getTelegramMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateTelegramMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteTelegramMessage, input, options),
+  };
+}
+
+/** Messages that wait inside the app. */
+export interface MessagingAppInbox {
+  readonly searchMessages: {
+    /**
+     * Search App Inbox messages. `GET /v1/app-inbox/messages`
+     *
+     * Lists the prepared messages for the inbox of the app, the newest first.
+     */
+    (input?: SearchAppInboxMessagesInput, options?: CallOptions): Promise<SearchAppInboxMessagesResult>;
+    /** The items of all pages of `searchAppInboxMessages`, one by one. The next page is asked for when its first item is. */
+    items(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesItem>;
+    /** The pages of `searchAppInboxMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesPage>;
+  };
+  /**
+   * Create an App Inbox message. `POST /v1/app-inbox/message`
+   *
+   * Keeps a prepared message, and sends nothing. Once sent, it waits in the app until it is read or deleted there.
+   */
+  createMessage(input: CreateAppInboxMessageInput, options?: CallOptions): Promise<CreateAppInboxMessageResult>;
+  /**
+   * Read an App Inbox message. `GET /v1/app-inbox/message/{messageId}`
+   *
+   * Returns one prepared message as the app will show it.
+   */
+  getMessage(input: GetAppInboxMessageInput, options?: CallOptions): Promise<GetAppInboxMessageResult>;
+  /**
+   * Update an App Inbox message. `PUT /v1/app-inbox/message/{messageId}`
+   *
+   * Replaces the message by the given one; what waits in inboxes already stays as it was sent.
+   */
+  updateMessage(input: UpdateAppInboxMessageInput, options?: CallOptions): Promise<UpdateAppInboxMessageResult>;
+  /**
+   * Delete an App Inbox message. `DELETE /v1/app-inbox/message/{messageId}`
+   *
+   * Deletes a prepared message; what waits in inboxes already stays there.
+   */
+  deleteMessage(input: DeleteAppInboxMessageInput, options?: CallOptions): Promise<DeleteAppInboxMessageResult>;
+}
+
+/** The operations tagged 'App Inbox' alone, for a bundle that needs no others. */
+export function createMessagingAppInbox(transport: Transport): MessagingAppInbox {
+  return {
+    searchMessages: paged(transport, searchAppInboxMessages),
+    createMessage: (input, options) => call(transport, createAppInboxMessage, input, options),
+    getMessage: (input, options) => call(transport, getAppInboxMessage, input, options),
+    updateMessage: (input, options) => call(transport, updateAppInboxMessage, input, options),
+    deleteMessage: (input, options) => call(transport, deleteAppInboxMessage, input, options),
+  };
+}
+
+/** Sending prepared messages of any channel, and what became of a sending. */
+export interface MessagingMessages {
+  /**
+   * Send a prepared message. `POST /v1/message/send`
+   *
+   * Sends a prepared message of any channel to named recipients, each with data of its own if need be. A recipient is a
+   * contact, by its number or its identifier in the shop, or an address or number that the message can go to. Unconfirmed
+   * channels are left out unless `allowUnconfirmed` is true.
+   */
+  sendPreparedMessage(input: SendPreparedMessageInput, options?: CallOptions): Promise<SendPreparedMessageResult>;
+  /**
+   * Read what became of a message. `GET /v1/message/{requestId}/status`
+   *
+   * Tells whether one message to one recipient has arrived yet. Ask by the `requestId` that its sending was answered with.
+   */
+  getStatus(input: GetMessageStatusInput, options?: CallOptions): Promise<GetMessageStatusResult>;
+}
+
+/** The operations tagged 'Messages' alone, for a bundle that needs no others. */
+export function createMessagingMessages(transport: Transport): MessagingMessages {
+  return {
+    sendPreparedMessage: (input, options) => call(transport, sendPreparedMessage, input, options),
+    getStatus: (input, options) => call(transport, getMessageStatus, input, options),
+  };
+}
+
+/** A prepared message to everybody in some groups. */
+export interface MessagingBroadcasts {
+  readonly list: {
+    /**
+     * List broadcasts. `GET /v1/broadcasts`
+     *
+     * Lists the broadcasts that are to come, are under way and are over, the latest first, with how many messages each has
+     * sent.
+     */
+    (input?: ListBroadcastsInput, options?: CallOptions): Promise<ListBroadcastsResult>;
+    /** The items of all pages of `listBroadcasts`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsItem>;
+    /** The pages of `listBroadcasts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsPage>;
+  };
+  /**
+   * Create a broadcast. `POST /v1/broadcast`
+   *
+   * Has a prepared message sent to everybody who is in one of the groups when it starts, once each, and to nobody in an
+   * excluded group. Without `startDate` it starts at once. Unsubscribed and unconfirmed channels get nothing.
+   */
+  create(input: CreateBroadcastInput, options?: CallOptions): Promise<CreateBroadcastResult>;
+  /**
+   * Read a broadcast. `GET /v1/broadcast/{broadcastId}`
+   *
+   * Returns one broadcast with how many messages were sent, have arrived and have failed until now.
+   */
+  get(input: GetBroadcastInput, options?: CallOptions): Promise<GetBroadcastResult>;
+  /**
+   * Cancel a broadcast. `DELETE /v1/broadcast/{broadcastId}`
+   *
+   * Calls off a broadcast that has not started, which stays in the list as `CANCELLED`. One that has started cannot be
+   * called off.
+   */
+  cancel(input: CancelBroadcastInput, options?: CallOptions): Promise<CancelBroadcastResult>;
+}
+
+/** The operations tagged 'Broadcasts' alone, for a bundle that needs no others. */
+export function createMessagingBroadcasts(transport: Transport): MessagingBroadcasts {
+  return {
+    list: paged(transport, listBroadcasts),
+    create: (input, options) => call(transport, createBroadcast, input, options),
+    get: (input, options) => call(transport, getBroadcast, input, options),
+    cancel: (input, options) => call(transport, cancelBroadcast, input, options),
+  };
+}
+
+/** What happens by itself when an event comes. */
+export interface MessagingWorkflows {
+  readonly list: {
+    /**
+     * List workflows. `GET /v1/workflows`
+     *
+     * Lists what happens by itself, such as a message three days after an order, with the type of event that sets each
+     * going. Workflows are made in the service's own pages.
+     */
+    (input?: ListWorkflowsInput, options?: CallOptions): Promise<ListWorkflowsResult>;
+    /** The items of all pages of `listWorkflows`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsItem>;
+    /** The pages of `listWorkflows`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsPage>;
+  };
+}
+
+/** The operations tagged 'Workflows' alone, for a bundle that needs no others. */
+export function createMessagingWorkflows(transport: Transport): MessagingWorkflows {
+  return {
+    list: paged(transport, listWorkflows),
+  };
+}
+
+/** What contacts do, as the shop sees it. */
+export interface MessagingEvents {
+  /**
+   * Trigger an event. `POST /v1/event`
+   *
+   * Tells that something happened just now, and sets the workflows of its type going. A type that there is not is made
+   * with its first event. Workflows read the parameters, and find by them whom to write to.
+   */
+  trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
+  /**
+   * Add past events. `POST /v1/events/history`
+   *
+   * Adds up to 500 events that happened some time ago, so that groups and recommendations know of them. No workflow is set
+   * going. They are added in a session.
+   */
+  addPastEvents(input: AddPastEventsInput, options?: CallOptions): Promise<AddPastEventsResult>;
+  /**
+   * Delete events. `DELETE /v1/events`
+   *
+   * Deletes the events of one type, of a stretch of time, or of one type in a stretch of time, in a session. Give
+   * `eventTypeKey`, or `from` and `to`, or all three.
+   */
+  deleteEvents(input?: DeleteEventsInput, options?: CallOptions): Promise<DeleteEventsResult>;
+  /**
+   * Create a token for events. `POST /v1/event/token`
+   *
+   * Makes a token with which a page or an app can report events of one contact, without having the account's password.
+   * Name the contact by its email address, its telephone number or its identifier in the shop.
+   */
+  createToken(input: CreateEventTokenInput, options?: CallOptions): Promise<CreateEventTokenResult>;
+}
+
+/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+export function createMessagingEvents(transport: Transport): MessagingEvents {
+  return {
+    trigger: (input, options) => call(transport, triggerEvent, input, options),
+    addPastEvents: (input, options) => call(transport, addPastEvents, input, options),
+    deleteEvents: (input, options) => call(transport, deleteEvents, input, options),
+    createToken: (input, options) => call(transport, createEventToken, input, options),
+  };
+}
+
+/** What contacts buy. */
+export interface MessagingOrders {
+  /**
+   * Add or update orders. `POST /v1/orders`
+   *
+   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
+   * address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
+   */
+  addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
+  /**
+   * Delete orders. `DELETE /v1/orders`
+   *
+   * Deletes one order, or all of a stretch of up to 24 hours, in a session. Give `externalOrderId`, or `from` and `to`;
+   * without either the answer is 400.
+   */
+  deleteOrders(input?: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
+}
+
+/** The operations tagged 'Orders' alone, for a bundle that needs no others. */
+export function createMessagingOrders(transport: Transport): MessagingOrders {
+  return {
+    addOrders: (input, options) => call(transport, addOrders, input, options),
+    deleteOrders: (input, options) => call(transport, deleteOrders, input, options),
+  };
+}
+
+/** Codes to put into messages, each of which is given out once. */
+export interface MessagingPromoCodes {
+  readonly list: {
+    /**
+     * List promo codes. `GET /v1/promocodes`
+     *
+     * Lists the codes that all of the given filters fit, in the order in which they were uploaded.
+     */
+    (input?: ListPromoCodesInput, options?: CallOptions): Promise<ListPromoCodesResult>;
+    /** The items of all pages of `listPromoCodes`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesItem>;
+    /** The pages of `listPromoCodes`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesPage>;
+  };
+  /**
+   * Count the promo codes that are left. `GET /v1/promocodes/count`
+   *
+   * Counts the codes that can still be given out, of all types and discounts or of those that are given.
+   */
+  count(input?: CountPromoCodesInput, options?: CallOptions): Promise<CountPromoCodesResult>;
+  /**
+   * Upload promo codes. `POST /v1/promocodes/upload`
+   *
+   * Adds codes, which the shop must honour; the service gives each of them out once, in a message to one contact. A code
+   * that is there already is updated, unless it is in use.
+   */
+  uploadPromoCodes(input: UploadPromoCodesInput, options?: CallOptions): Promise<UploadPromoCodesResult>;
+}
+
+/** The operations tagged 'Promo codes' alone, for a bundle that needs no others. */
+export function createMessagingPromoCodes(transport: Transport): MessagingPromoCodes {
+  return {
+    list: paged(transport, listPromoCodes),
+    count: (input, options) => call(transport, countPromoCodes, input, options),
+    uploadPromoCodes: (input, options) => call(transport, uploadPromoCodes, input, options),
+  };
+}
+
+/** Where the catalogue of products is read from. */
+export interface MessagingProductFeeds {
+  /**
+   * Read where products come from. `GET /v1/product-feeds/config`
+   *
+   * Lists the files that the catalogue is read from. Recommendations and products in messages are taken from there.
+   */
+  getConfig(input?: GetProductFeedsConfigInput, options?: CallOptions): Promise<GetProductFeedsConfigResult>;
+  /**
+   * Set where products come from. `POST /v1/product-feeds/config`
+   *
+   * Replaces the list of feeds. Products of a feed that is not in the list any more are forgotten.
+   */
+  setConfig(input: SetProductFeedsConfigInput, options?: CallOptions): Promise<SetProductFeedsConfigResult>;
+}
+
+/** The operations tagged 'Product feeds' alone, for a bundle that needs no others. */
+export function createMessagingProductFeeds(transport: Transport): MessagingProductFeeds {
+  return {
+    getConfig: (input, options) => call(transport, getProductFeedsConfig, input, options),
+    setConfig: (input, options) => call(transport, setProductFeedsConfig, input, options),
+  };
+}
+
+/** What became of messages, contact by contact. */
+export interface MessagingActivity {
+  /**
+   * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
+   *
+   * Lists what became of the messages to one contact, the latest first: what was sent, arrived, was read, clicked or
+   * complained of. One question covers up to three months; without dates it covers the last month.
+   */
+  getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
+  readonly listContactMessages: {
+    /**
+     * List the messages of a contact. `GET /v1/contact/{contactId}/messages`
+     *
+     * Lists the messages that one contact was sent, the latest first, 10 on a page when `limit` is left out. These pages
+     * go by `offset`, which counts from 0, and their answers do not say how many there are in all.
+     */
+    (input: ListContactMessagesInput, options?: CallOptions): Promise<ListContactMessagesResult>;
+    /** The items of all pages of `listContactMessages`, one by one. The next page is asked for when its first item is. */
+    items(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesItem>;
+    /** The pages of `listContactMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesPage>;
+  };
+  /**
+   * Read whether a push token is active. `GET /v1/token/{token}/activity`
+   *
+   * Tells whether the device or browser with this token still takes messages, and whose it is.
+   */
+  getTokenActivity(input: GetTokenActivityInput, options?: CallOptions): Promise<GetTokenActivityResult>;
+  /**
+   * Set whether a push token is active. `PUT /v1/token/{token}/activity`
+   *
+   * Makes a token inactive when the app was taken off the device, or active when it is back. An inactive one gets nothing.
+   */
+  updateTokenActivity(input: UpdateTokenActivityInput, options?: CallOptions): Promise<UpdateTokenActivityResult>;
+  /**
+   * Report what became of a message in the app. `PUT /v1/interaction/status`
+   *
+   * Tells that a message to the app arrived, was opened or was clicked there, which only the app can know. What is
+   * reported shows in the activity of the contact; reporting the same again changes nothing.
+   */
+  updateInteractionStatus(input: UpdateInteractionStatusInput, options?: CallOptions): Promise<UpdateInteractionStatusResult>;
+}
+
+/** The operations tagged 'Activity' alone, for a bundle that needs no others. */
+export function createMessagingActivity(transport: Transport): MessagingActivity {
+  return {
+    getContactActivity: (input, options) => call(transport, getContactActivity, input, options),
+    listContactMessages: paged(transport, listContactMessages),
+    getTokenActivity: (input, options) => call(transport, getTokenActivity, input, options),
+    updateTokenActivity: (input, options) => call(transport, updateTokenActivity, input, options),
+    updateInteractionStatus: (input, options) => call(transport, updateInteractionStatus, input, options),
+  };
+}
+
+/** The shop's own site, and the script that reports what visitors do there. */
+export interface MessagingSites {
+  /**
+   * List the domains of the shop's sites. `GET /v1/domain`
+   *
+   * Lists the domains from which visits may be reported.
+   */
+  listDomains(input?: ListSiteDomainsInput, options?: CallOptions): Promise<ListSiteDomainsResult>;
+  /**
+   * Add the domain of a site. `POST /v1/domain`
+   *
+   * Registers a site whose visits may be reported. Its pages then need the script of `GET /v1/script`. A domain that is
+   * registered already keeps its identifier.
+   */
+  addDomain(input: AddSiteDomainInput, options?: CallOptions): Promise<AddSiteDomainResult>;
+  /**
+   * Get the script for the site. `GET /v1/script`
+   *
+   * Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
+   */
+  getScript(input?: GetSiteScriptInput, options?: CallOptions): Promise<GetSiteScriptResult>;
+}
+
+/** The operations tagged 'Sites' alone, for a bundle that needs no others. */
+export function createMessagingSites(transport: Transport): MessagingSites {
+  return {
+    listDomains: (input, options) => call(transport, listSiteDomains, input, options),
+    addDomain: (input, options) => call(transport, addSiteDomain, input, options),
+    getScript: (input, options) => call(transport, getSiteScript, input, options),
+  };
+}
+
+/** The sites whose visitors may be sent messages by their browsers. */
+export interface MessagingWebPush {
+  /**
+   * List the domains for web push. `GET /v1/web-push/domains`
+   *
+   * Lists the sites that may ask their visitors whether they want messages, and whether each has been checked.
+   */
+  listDomains(input?: ListWebPushDomainsInput, options?: CallOptions): Promise<ListWebPushDomainsResult>;
+  /**
+   * Add a domain for web push. `POST /v1/web-push/domain`
+   *
+   * Registers a site whose visitors may be asked whether they want messages. The site must serve a service worker, by
+   * default one at its root. The answer is 200 even if the site cannot be used; then `errors` says why.
+   */
+  addDomain(input: AddWebPushDomainInput, options?: CallOptions): Promise<AddWebPushDomainResult>;
+  /**
+   * Delete a domain for web push. `DELETE /v1/web-push/domain/{domainId}`
+   *
+   * Takes a site off the list; messages to the browsers of its visitors end with it.
+   */
+  deleteDomain(input: DeleteWebPushDomainInput, options?: CallOptions): Promise<DeleteWebPushDomainResult>;
+  /**
+   * Get the script for web push. `GET /v1/web-push/script`
+   *
+   * Returns the script that asks visitors of a registered site whether they want messages.
+   */
+  getScript(input?: GetWebPushScriptInput, options?: CallOptions): Promise<GetWebPushScriptResult>;
+}
+
+/** The operations tagged 'Web push' alone, for a bundle that needs no others. */
+export function createMessagingWebPush(transport: Transport): MessagingWebPush {
+  return {
+    listDomains: (input, options) => call(transport, listWebPushDomains, input, options),
+    addDomain: (input, options) => call(transport, addWebPushDomain, input, options),
+    deleteDomain: (input, options) => call(transport, deleteWebPushDomain, input, options),
+    getScript: (input, options) => call(transport, getWebPushScript, input, options),
+  };
+}
+
+/** The mobile app, and the tokens of the devices that have it. */
+export interface MessagingApps {
+  /**
+   * Add tokens of an app. `POST /v1/app/tokens`
+   *
+   * Registers the devices that an app is installed on, by the tokens that their platforms gave them. A known token stays.
+   */
+  addTokens(input: AddAppTokensInput, options?: CallOptions): Promise<AddAppTokensResult>;
+  /**
+   * Mute tokens of an app. `POST /v1/app/tokens/mute`
+   *
+   * Keeps messages from the given devices until they are unmuted; the tokens stay registered.
+   */
+  muteTokens(input: MuteAppTokensInput, options?: CallOptions): Promise<MuteAppTokensResult>;
+  /**
+   * Unmute tokens of an app. `POST /v1/app/tokens/unmute`
+   *
+   * Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
+   */
+  unmuteTokens(input: UnmuteAppTokensInput, options?: CallOptions): Promise<UnmuteAppTokensResult>;
+}
+
+/** The operations tagged 'Apps' alone, for a bundle that needs no others. */
+export function createMessagingApps(transport: Transport): MessagingApps {
+  return {
+    addTokens: (input, options) => call(transport, addAppTokens, input, options),
+    muteTokens: (input, options) => call(transport, muteAppTokens, input, options),
+    unmuteTokens: (input, options) => call(transport, unmuteAppTokens, input, options),
+  };
+}
+
+/** Files with data that messages draw on when they are put together. */
+export interface MessagingPreprocessor {
+  /**
+   * Read how far a preprocessor file is. `GET /v1/preprocessor/status`
+   *
+   * Tells whether a file is ready for messages to draw on; without `fileName`, of the file that was uploaded last.
+   */
+  getStatus(input?: GetPreprocessorStatusInput, options?: CallOptions): Promise<GetPreprocessorStatusResult>;
+  /**
+   * Upload a preprocessor file. `POST /v1/preprocessor/upload`
+   *
+   * Gives the service a new file that messages may draw on. It is made ready afterwards; ask for its status.
+   */
+  uploadFile(input: UploadPreprocessorFileInput, options?: CallOptions): Promise<UploadPreprocessorFileResult>;
+  /**
+   * Update a preprocessor file. `POST /v1/preprocessor/update`
+   *
+   * Replaces the content of a file. Until the new content is ready, messages draw on the old one.
+   */
+  updateFile(input: UpdatePreprocessorFileInput, options?: CallOptions): Promise<UpdatePreprocessorFileResult>;
+}
+
+/** The operations tagged 'Preprocessor' alone, for a bundle that needs no others. */
+export function createMessagingPreprocessor(transport: Transport): MessagingPreprocessor {
+  return {
+    getStatus: (input, options) => call(transport, getPreprocessorStatus, input, options),
+    uploadFile: (input, options) => call(transport, uploadPreprocessorFile, input, options),
+    updateFile: (input, options) => call(transport, updatePreprocessorFile, input, options),
+  };
+}
+
+/** The account itself, and its balance. */
+export interface MessagingAccount {
+  /**
+   * Read the account. `GET /v1/account/info`
+   *
+   * Describes the account that the credential opens, and the user who asks.
+   */
+  getInfo(input?: GetAccountInfoInput, options?: CallOptions): Promise<GetAccountInfoResult>;
+  /**
+   * Read the balance. `GET /v1/account/balance`
+   *
+   * Tells how much money the account has left to send with, and which messages it may still send without paying.
+   */
+  getBalance(input?: GetAccountBalanceInput, options?: CallOptions): Promise<GetAccountBalanceResult>;
+  /**
+   * Read the history of the balance. `GET /v1/account/balance/history`
+   *
+   * Lists what was paid in and what was spent, the latest first; without dates, that of the last month.
+   */
+  getBalanceHistory(input?: GetAccountBalanceHistoryInput, options?: CallOptions): Promise<GetAccountBalanceHistoryResult>;
+}
+
+/** The operations tagged 'Account' alone, for a bundle that needs no others. */
+export function createMessagingAccount(transport: Transport): MessagingAccount {
+  return {
+    getInfo: (input, options) => call(transport, getAccountInfo, input, options),
+    getBalance: (input, options) => call(transport, getAccountBalance, input, options),
+    getBalanceHistory: (input, options) => call(transport, getAccountBalanceHistory, input, options),
   };
 }

@@ -406,8 +406,8 @@ import {
   type UploadPromoCodesResult,
 } from './operations.ts';
 
-/** What a server of Contact and messaging service, main API does; an operation that is left out answers 501. */
-export interface MessagingHandlers<Principal = unknown> {
+/** What a server does about operations tagged 'Contacts'. */
+export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Add or update a contact. `POST /v1/contact`
    *
@@ -509,6 +509,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: ListContactRecommendationsInput,
     context: ServerContext<Principal>,
   ): ListContactRecommendationsResult | Promise<ListContactRecommendationsResult>;
+}
+
+/** What a server does about operations tagged 'Address books'. */
+export interface MessagingAddressBooksHandlers<Principal = unknown> {
   /**
    * Read the address book. `GET /v1/addressbooks`
    *
@@ -516,6 +520,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * each custom field is set and the values that it may take.
    */
   getAddressBook?(input: GetAddressBookInput, context: ServerContext<Principal>): GetAddressBookResult | Promise<GetAddressBookResult>;
+}
+
+/** What a server does about operations tagged 'Subscriptions'. */
+export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe a contact. `POST /v1/contact/subscribe`
    *
@@ -572,6 +580,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: ListSubscriptionCategoriesInput,
     context: ServerContext<Principal>,
   ): ListSubscriptionCategoriesResult | Promise<ListSubscriptionCategoriesResult>;
+}
+
+/** What a server does about operations tagged 'Groups'. */
+export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`
    *
@@ -605,6 +617,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: RemoveContactsFromGroupInput,
     context: ServerContext<Principal>,
   ): RemoveContactsFromGroupResult | Promise<RemoveContactsFromGroupResult>;
+}
+
+/** What a server does about operations tagged 'Email'. */
+export interface MessagingEmailHandlers<Principal = unknown> {
   /**
    * Search email messages. `GET /v1/email/messages`
    *
@@ -673,6 +689,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: ListEmailInterfacesInput,
     context: ServerContext<Principal>,
   ): ListEmailInterfacesResult | Promise<ListEmailInterfacesResult>;
+}
+
+/** What a server does about operations tagged 'SMS'. */
+export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Search SMS messages. `GET /v1/sms/messages`
    *
@@ -731,6 +751,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: ListSmsInterfacesInput,
     context: ServerContext<Principal>,
   ): ListSmsInterfacesResult | Promise<ListSmsInterfacesResult>;
+}
+
+/** What a server does about operations tagged 'Mobile push'. */
+export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Search mobile push messages. `GET /v1/mobile-push/messages`
    *
@@ -795,6 +819,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: DeleteMobilePushTranslationInput,
     context: ServerContext<Principal>,
   ): DeleteMobilePushTranslationResult | Promise<DeleteMobilePushTranslationResult>;
+}
+
+/** What a server does about operations tagged 'Viber'. */
+export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Search Viber messages. `GET /v1/viber/messages`
    *
@@ -843,6 +871,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
    */
   sendViber?(input: SendViberInput, context: ServerContext<Principal>): SendViberResult | Promise<SendViberResult>;
+}
+
+/** What a server does about operations tagged 'Telegram'. */
+export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Search Telegram messages. `GET /v1/telegram/messages`
    *
@@ -888,6 +920,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: DeleteTelegramMessageInput,
     context: ServerContext<Principal>,
   ): DeleteTelegramMessageResult | Promise<DeleteTelegramMessageResult>;
+}
+
+/** What a server does about operations tagged 'App Inbox'. */
+export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Search App Inbox messages. `GET /v1/app-inbox/messages`
    *
@@ -933,6 +969,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: DeleteAppInboxMessageInput,
     context: ServerContext<Principal>,
   ): DeleteAppInboxMessageResult | Promise<DeleteAppInboxMessageResult>;
+}
+
+/** What a server does about operations tagged 'Messages'. */
+export interface MessagingMessagesHandlers<Principal = unknown> {
   /**
    * Send a prepared message. `POST /v1/message/send`
    *
@@ -953,6 +993,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: GetMessageStatusInput,
     context: ServerContext<Principal>,
   ): GetMessageStatusResult | Promise<GetMessageStatusResult>;
+}
+
+/** What a server does about operations tagged 'Broadcasts'. */
+export interface MessagingBroadcastsHandlers<Principal = unknown> {
   /**
    * List broadcasts. `GET /v1/broadcasts`
    *
@@ -980,6 +1024,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * called off.
    */
   cancelBroadcast?(input: CancelBroadcastInput, context: ServerContext<Principal>): CancelBroadcastResult | Promise<CancelBroadcastResult>;
+}
+
+/** What a server does about operations tagged 'Workflows'. */
+export interface MessagingWorkflowsHandlers<Principal = unknown> {
   /**
    * List workflows. `GET /v1/workflows`
    *
@@ -987,6 +1035,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * going. Workflows are made in the service's own pages.
    */
   listWorkflows?(input: ListWorkflowsInput, context: ServerContext<Principal>): ListWorkflowsResult | Promise<ListWorkflowsResult>;
+}
+
+/** What a server does about operations tagged 'Events'. */
+export interface MessagingEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /v1/event`
    *
@@ -1018,6 +1070,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: CreateEventTokenInput,
     context: ServerContext<Principal>,
   ): CreateEventTokenResult | Promise<CreateEventTokenResult>;
+}
+
+/** What a server does about operations tagged 'Orders'. */
+export interface MessagingOrdersHandlers<Principal = unknown> {
   /**
    * Add or update orders. `POST /v1/orders`
    *
@@ -1032,6 +1088,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * without either the answer is 400.
    */
   deleteOrders?(input: DeleteOrdersInput, context: ServerContext<Principal>): DeleteOrdersResult | Promise<DeleteOrdersResult>;
+}
+
+/** What a server does about operations tagged 'Promo codes'. */
+export interface MessagingPromoCodesHandlers<Principal = unknown> {
   /**
    * List promo codes. `GET /v1/promocodes`
    *
@@ -1054,6 +1114,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: UploadPromoCodesInput,
     context: ServerContext<Principal>,
   ): UploadPromoCodesResult | Promise<UploadPromoCodesResult>;
+}
+
+/** What a server does about operations tagged 'Product feeds'. */
+export interface MessagingProductFeedsHandlers<Principal = unknown> {
   /**
    * Read where products come from. `GET /v1/product-feeds/config`
    *
@@ -1072,6 +1136,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: SetProductFeedsConfigInput,
     context: ServerContext<Principal>,
   ): SetProductFeedsConfigResult | Promise<SetProductFeedsConfigResult>;
+}
+
+/** What a server does about operations tagged 'Activity'. */
+export interface MessagingActivityHandlers<Principal = unknown> {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
    *
@@ -1120,6 +1188,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: UpdateInteractionStatusInput,
     context: ServerContext<Principal>,
   ): UpdateInteractionStatusResult | Promise<UpdateInteractionStatusResult>;
+}
+
+/** What a server does about operations tagged 'Sites'. */
+export interface MessagingSitesHandlers<Principal = unknown> {
   /**
    * List the domains of the shop's sites. `GET /v1/domain`
    *
@@ -1139,6 +1211,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * Returns the piece of HTML that every page of the site must have in its head, so that visits are reported as events.
    */
   getSiteScript?(input: GetSiteScriptInput, context: ServerContext<Principal>): GetSiteScriptResult | Promise<GetSiteScriptResult>;
+}
+
+/** What a server does about operations tagged 'Web push'. */
+export interface MessagingWebPushHandlers<Principal = unknown> {
   /**
    * List the domains for web push. `GET /v1/web-push/domains`
    *
@@ -1176,6 +1252,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: GetWebPushScriptInput,
     context: ServerContext<Principal>,
   ): GetWebPushScriptResult | Promise<GetWebPushScriptResult>;
+}
+
+/** What a server does about operations tagged 'Apps'. */
+export interface MessagingAppsHandlers<Principal = unknown> {
   /**
    * Add tokens of an app. `POST /v1/app/tokens`
    *
@@ -1194,6 +1274,10 @@ export interface MessagingHandlers<Principal = unknown> {
    * Lets messages through to the given devices again; what was kept from them meanwhile is not made up for.
    */
   unmuteAppTokens?(input: UnmuteAppTokensInput, context: ServerContext<Principal>): UnmuteAppTokensResult | Promise<UnmuteAppTokensResult>;
+}
+
+/** What a server does about operations tagged 'Preprocessor'. */
+export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
    * Read how far a preprocessor file is. `GET /v1/preprocessor/status`
    *
@@ -1221,6 +1305,10 @@ export interface MessagingHandlers<Principal = unknown> {
     input: UpdatePreprocessorFileInput,
     context: ServerContext<Principal>,
   ): UpdatePreprocessorFileResult | Promise<UpdatePreprocessorFileResult>;
+}
+
+/** What a server does about operations tagged 'Account'. */
+export interface MessagingAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /v1/account/info`
    *
@@ -1246,6 +1334,32 @@ export interface MessagingHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): GetAccountBalanceHistoryResult | Promise<GetAccountBalanceHistoryResult>;
 }
+
+/** What a server of Contact and messaging service, main API does; an operation that is left out answers 501. */
+export interface MessagingHandlers<Principal = unknown>
+  extends MessagingContactsHandlers<Principal>,
+    MessagingAddressBooksHandlers<Principal>,
+    MessagingSubscriptionsHandlers<Principal>,
+    MessagingGroupsHandlers<Principal>,
+    MessagingEmailHandlers<Principal>,
+    MessagingSmsHandlers<Principal>,
+    MessagingMobilePushHandlers<Principal>,
+    MessagingViberHandlers<Principal>,
+    MessagingTelegramHandlers<Principal>,
+    MessagingAppInboxHandlers<Principal>,
+    MessagingMessagesHandlers<Principal>,
+    MessagingBroadcastsHandlers<Principal>,
+    MessagingWorkflowsHandlers<Principal>,
+    MessagingEventsHandlers<Principal>,
+    MessagingOrdersHandlers<Principal>,
+    MessagingPromoCodesHandlers<Principal>,
+    MessagingProductFeedsHandlers<Principal>,
+    MessagingActivityHandlers<Principal>,
+    MessagingSitesHandlers<Principal>,
+    MessagingWebPushHandlers<Principal>,
+    MessagingAppsHandlers<Principal>,
+    MessagingPreprocessorHandlers<Principal>,
+    MessagingAccountHandlers<Principal> {}
 
 /** Who a credential belongs to: one function per security scheme that an operation names. */
 export interface MessagingSecurity<Principal> {
