@@ -10,6 +10,7 @@ import {
   type Operation,
   type PagedOperation,
   readHeaders,
+  type ResponseHeader,
   type ServiceInfo,
   simple,
   strict,
@@ -113,6 +114,10 @@ import type {
 /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
+const totalCountHeaders: readonly ResponseHeader[] = [
+  { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
+];
+
 export interface AddOrUpdateContactInput {
   /** The contact. */
   body: ContactData;
@@ -203,7 +208,7 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
     { in: 'query', name: 'externalCustomerId', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -810,7 +815,7 @@ export const listGroups: PagedOperation<ListGroupsInput, ListGroupsResult, ListG
     { in: 'query', name: 'name', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -869,7 +874,7 @@ export const listGroupContacts: PagedOperation<ListGroupContactsInput, ListGroup
     { in: 'query', name: 'maxrows', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     404: { contents: { 'application/json': json } },
@@ -997,7 +1002,7 @@ export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, Searc
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -1270,7 +1275,7 @@ export const searchSmsMessages: PagedOperation<SearchSmsMessagesInput, SearchSms
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -1510,7 +1515,7 @@ export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesIn
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -1770,7 +1775,7 @@ export const searchViberMessages: PagedOperation<SearchViberMessagesInput, Searc
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -1984,7 +1989,7 @@ export const searchTelegramMessages: PagedOperation<SearchTelegramMessagesInput,
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -2169,7 +2174,7 @@ export const searchAppInboxMessages: PagedOperation<SearchAppInboxMessagesInput,
     { in: 'query', name: 'search', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -2415,7 +2420,7 @@ export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsR
     { in: 'query', name: 'maxrows', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -2565,7 +2570,7 @@ export const listWorkflows: PagedOperation<ListWorkflowsInput, ListWorkflowsResu
     { in: 'query', name: 'maxrows', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
@@ -2828,7 +2833,7 @@ export const listPromoCodes: PagedOperation<ListPromoCodesInput, ListPromoCodesR
     { in: 'query', name: 'inUse', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: [{ name: 'TotalCount', required: true, codec: header, shape: 'integer' }], read: readHeaders, contents: { 'application/json': json } },
+    200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
     401: { contents: { 'application/json': json } },
     429: { contents: { 'application/json': json } },
