@@ -2103,7 +2103,11 @@ const searchContactsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchContactsResponse200',
@@ -3395,7 +3399,11 @@ const listGroupsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'ListGroupsResponse200',
@@ -3470,7 +3478,11 @@ const listGroupContactsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'ListGroupContactsResponse200',
@@ -3687,7 +3699,11 @@ const searchEmailMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchEmailMessagesResponse200',
@@ -4236,7 +4252,11 @@ const searchSmsMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchSmsMessagesResponse200',
@@ -4708,7 +4728,11 @@ const searchMobilePushMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchMobilePushMessagesResponse200',
@@ -5197,7 +5221,11 @@ const searchViberMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchViberMessagesResponse200',
@@ -5611,7 +5639,11 @@ const searchTelegramMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchTelegramMessagesResponse200',
@@ -5955,7 +5987,11 @@ const searchAppInboxMessagesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'SearchAppInboxMessagesResponse200',
@@ -6455,7 +6491,11 @@ const listBroadcastsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'ListBroadcastsResponse200',
@@ -6747,7 +6787,11 @@ const listWorkflowsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'ListWorkflowsResponse200',
@@ -7261,7 +7305,11 @@ const listPromoCodesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: { type: ['object'], properties: { TotalCount: { type: ['integer'], minimum: 0 } }, required: ['TotalCount'] },
+      headers: {
+        type: ['object'],
+        properties: { TotalCount: { type: ['integer'], minimum: 0, examples: [1] } },
+        required: ['TotalCount'],
+      },
       contents: {
         'application/json': {
           $ref: 'ListPromoCodesResponse200',
