@@ -10,6 +10,7 @@ export default defineConfig({
     { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },
     { input: 'specs/f-instalments.yaml', name: 'Instalments' },
     { input: 'specs/g-messaging.yaml', name: 'Messaging' },
+    { input: 'specs/g-messaging-marketing.yaml', name: 'MessagingMarketing' },
     { input: 'specs/h-email.yaml', name: 'Email' },
   ],
   out: 'generated',
