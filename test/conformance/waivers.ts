@@ -16,6 +16,7 @@ export const waivers: readonly Waiver[] = [
   { operation: 'd-events terminateUserConnections', call: /^body: type \(null\)$/, reason: nullIsNone },
   { operation: 'e-scheduling cancelScheduledEvent', call: /^body: type \(null\)$/, reason: nullIsNone },
   { operation: 'f-instalments capturePayment', call: /^body: type \(null\)$/, reason: nullIsNone },
+  { operation: 'g-messaging-marketing removeContactsFromGroup', call: /^body: type \(null\)$/, reason: nullIsNone },
   { operation: 'h-email searchDomain', call: /^query (domain|company): minLength$/, reason: emptyIsAbsent },
   { operation: 'h-email findEmail', call: /^query [a-z_]+: minLength$/, reason: emptyIsAbsent },
 ];
