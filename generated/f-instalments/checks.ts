@@ -4,9 +4,9 @@ import {
   validateBalanceTransactionList,
   validateCancelPaymentInput,
   validateCapturePaymentInput,
-  validateCheckPurchaseEligibilityInput,
-  validateCheckPurchaseEligibilityResponse200,
-  validateConfigureWebhooksInput,
+  validateCheckEligibilityInput,
+  validateCheckEligibilityResponse200,
+  validateConfigureWebhookInput,
   validateCreateCustomerInput,
   validateCreateDataExportInput,
   validateCreateOrderInput,
@@ -42,8 +42,8 @@ import {
   validateWebhook,
 } from './validators.ts';
 
-export const checkPurchaseEligibilityChecks: Checks = /* @__PURE__ */ operationChecks(validateCheckPurchaseEligibilityInput, {
-  200: { 'application/json': validateCheckPurchaseEligibilityResponse200 },
+export const checkEligibilityChecks: Checks = /* @__PURE__ */ operationChecks(validateCheckEligibilityInput, {
+  200: { 'application/json': validateCheckEligibilityResponse200 },
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
 });
@@ -173,7 +173,7 @@ export const getDataExportChecks: Checks = /* @__PURE__ */ operationChecks(valid
   404: { 'application/json': validateErrorReport },
 });
 
-export const configureWebhooksChecks: Checks = /* @__PURE__ */ operationChecks(validateConfigureWebhooksInput, {
+export const configureWebhookChecks: Checks = /* @__PURE__ */ operationChecks(validateConfigureWebhookInput, {
   200: { 'application/json': validateWebhook },
   400: { 'application/json': validateErrorReport },
   401: { 'application/json': validateErrorReport },
@@ -199,7 +199,7 @@ export const paymentChangedChecks: Checks = /* @__PURE__ */ operationChecks(vali
  * `createInstalmentsClient({ validate: instalmentsValidators })` checks answers.
  */
 export const instalmentsValidators: Validators = /* @__PURE__ */ serviceValidators({
-  checkPurchaseEligibility: checkPurchaseEligibilityChecks,
+  checkEligibility: checkEligibilityChecks,
   createPayment: createPaymentChecks,
   listPayments: listPaymentsChecks,
   getPayment: getPaymentChecks,
@@ -219,6 +219,6 @@ export const instalmentsValidators: Validators = /* @__PURE__ */ serviceValidato
   listBalanceTransactions: listBalanceTransactionsChecks,
   createDataExport: createDataExportChecks,
   getDataExport: getDataExportChecks,
-  configureWebhooks: configureWebhooksChecks,
+  configureWebhook: configureWebhookChecks,
   listEvents: listEventsChecks,
 });

@@ -18,12 +18,12 @@ import {
   capturePayment,
   type CapturePaymentInput,
   type CapturePaymentResult,
-  checkPurchaseEligibility,
-  type CheckPurchaseEligibilityInput,
-  type CheckPurchaseEligibilityResult,
-  configureWebhooks,
-  type ConfigureWebhooksInput,
-  type ConfigureWebhooksResult,
+  checkEligibility,
+  type CheckEligibilityInput,
+  type CheckEligibilityResult,
+  configureWebhook,
+  type ConfigureWebhookInput,
+  type ConfigureWebhookResult,
   createCustomer,
   type CreateCustomerInput,
   type CreateCustomerResult,
@@ -130,7 +130,7 @@ export interface InstalmentsClient {
   readonly webhooks: InstalmentsWebhooks;
   /** What happened. */
   readonly events: InstalmentsEvents;
-  readonly checkPurchaseEligibility: InstalmentsEligibility['checkPurchaseEligibility'];
+  readonly checkEligibility: InstalmentsEligibility['check'];
   readonly createPayment: InstalmentsPayments['create'];
   readonly listPayments: InstalmentsPayments['list'];
   readonly getPayment: InstalmentsPayments['get'];
@@ -150,7 +150,7 @@ export interface InstalmentsClient {
   readonly listBalanceTransactions: InstalmentsBalanceTransactions['list'];
   readonly createDataExport: InstalmentsDataExports['create'];
   readonly getDataExport: InstalmentsDataExports['get'];
-  readonly configureWebhooks: InstalmentsWebhooks['configureWebhooks'];
+  readonly configureWebhook: InstalmentsWebhooks['configure'];
   readonly listEvents: InstalmentsEvents['list'];
   /** The same operations by method and path: an openapi-fetch client on this transport. */
   readonly raw: RawClient<paths>;
@@ -172,7 +172,7 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
   };
   return {
     ...groups,
-    checkPurchaseEligibility: groups.eligibility.checkPurchaseEligibility,
+    checkEligibility: groups.eligibility.check,
     createPayment: groups.payments.create,
     listPayments: groups.payments.list,
     getPayment: groups.payments.get,
@@ -192,10 +192,10 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
     listBalanceTransactions: groups.balanceTransactions.list,
     createDataExport: groups.dataExports.create,
     getDataExport: groups.dataExports.get,
-    configureWebhooks: groups.webhooks.configureWebhooks,
+    configureWebhook: groups.webhooks.configure,
     listEvents: groups.events.list,
     raw: createRawClient<paths>(transport, [
-      checkPurchaseEligibility,
+      checkEligibility,
       createPayment,
       listPayments,
       getPayment,
@@ -215,7 +215,7 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
       listBalanceTransactions,
       createDataExport,
       getDataExport,
-      configureWebhooks,
+      configureWebhook,
       listEvents,
     ]),
   };
@@ -230,13 +230,13 @@ export interface InstalmentsEligibility {
    * basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used
    * come back.
    */
-  checkPurchaseEligibility(input: CheckPurchaseEligibilityInput, options?: CallOptions): Promise<CheckPurchaseEligibilityResult>;
+  check(input: CheckEligibilityInput, options?: CallOptions): Promise<CheckEligibilityResult>;
 }
 
 /** The operations tagged 'Eligibility' alone, for a bundle that needs no others. */
 export function createInstalmentsEligibility(transport: Transport): InstalmentsEligibility {
   return {
-    checkPurchaseEligibility: (input, options) => call(transport, checkPurchaseEligibility, input, options),
+    check: (input, options) => call(transport, checkEligibility, input, options),
   };
 }
 
@@ -476,13 +476,13 @@ export interface InstalmentsWebhooks {
    * Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same
    * address with the same type again changes which events it gets.
    */
-  configureWebhooks(input: ConfigureWebhooksInput, options?: CallOptions): Promise<ConfigureWebhooksResult>;
+  configure(input: ConfigureWebhookInput, options?: CallOptions): Promise<ConfigureWebhookResult>;
 }
 
 /** The operations tagged 'Webhooks' alone, for a bundle that needs no others. */
 export function createInstalmentsWebhooks(transport: Transport): InstalmentsWebhooks {
   return {
-    configureWebhooks: (input, options) => call(transport, configureWebhooks, input, options),
+    configure: (input, options) => call(transport, configureWebhook, input, options),
   };
 }
 

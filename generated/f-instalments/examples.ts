@@ -13,8 +13,8 @@ import {
 import {
   cancelPaymentChecks,
   capturePaymentChecks,
-  checkPurchaseEligibilityChecks,
-  configureWebhooksChecks,
+  checkEligibilityChecks,
+  configureWebhookChecks,
   createCustomerChecks,
   createDataExportChecks,
   createOrderChecks,
@@ -45,12 +45,12 @@ import {
   capturePayment,
   type CapturePaymentInput,
   type CapturePaymentResult,
-  checkPurchaseEligibility,
-  type CheckPurchaseEligibilityInput,
-  type CheckPurchaseEligibilityResult,
-  configureWebhooks,
-  type ConfigureWebhooksInput,
-  type ConfigureWebhooksResult,
+  checkEligibility,
+  type CheckEligibilityInput,
+  type CheckEligibilityResult,
+  configureWebhook,
+  type ConfigureWebhookInput,
+  type ConfigureWebhookResult,
   createCustomer,
   type CreateCustomerInput,
   type CreateCustomerResult,
@@ -128,7 +128,7 @@ import type {
   CaptureMethod,
   Cart,
   CartItem,
-  CheckPurchaseEligibilityResponse200,
+  CheckEligibilityResponse200,
   Country,
   CreateOrderResponse200,
   Customer,
@@ -181,7 +181,7 @@ import {
   validateCaptureMethod,
   validateCart,
   validateCartItem,
-  validateCheckPurchaseEligibilityResponse200,
+  validateCheckEligibilityResponse200,
   validateCountry,
   validateCreateOrderResponse200,
   validateCustomer,
@@ -814,7 +814,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     properties: { field: { type: ['string'] }, error_code: { type: ['string'] }, message: { type: ['string'] }, value: {} },
   },
-  CheckPurchaseEligibilityResponse200: { type: ['array'], items: { $ref: 'Eligibility' } },
+  CheckEligibilityResponse200: { type: ['array'], items: { $ref: 'Eligibility' } },
   SendPaymentEmailBody: { type: ['object'], required: ['email'], properties: { email: { type: ['string'], format: 'email' } } },
   SendPaymentSmsBody: { type: ['object'], required: ['phone'], properties: { phone: { type: ['string'] } } },
   CreateOrderResponse200: { type: ['array'], items: { $ref: 'Order' } },
@@ -1008,8 +1008,8 @@ export function exampleFieldError(random?: Random): FieldError {
   return exampleOf(schemas, 'FieldError', validateFieldError, random);
 }
 
-export function exampleCheckPurchaseEligibilityResponse200(random?: Random): CheckPurchaseEligibilityResponse200 {
-  return exampleOf(schemas, 'CheckPurchaseEligibilityResponse200', validateCheckPurchaseEligibilityResponse200, random);
+export function exampleCheckEligibilityResponse200(random?: Random): CheckEligibilityResponse200 {
+  return exampleOf(schemas, 'CheckEligibilityResponse200', validateCheckEligibilityResponse200, random);
 }
 
 export function exampleSendPaymentEmailBody(random?: Random): SendPaymentEmailBody {
@@ -1024,7 +1024,7 @@ export function exampleCreateOrderResponse200(random?: Random): CreateOrderRespo
   return exampleOf(schemas, 'CreateOrderResponse200', validateCreateOrderResponse200, random);
 }
 
-const checkPurchaseEligibilityFacts: ExampleFacts = {
+const checkEligibilityFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -1049,7 +1049,7 @@ const checkPurchaseEligibilityFacts: ExampleFacts = {
     200: {
       contents: {
         'application/json': {
-          $ref: 'CheckPurchaseEligibilityResponse200',
+          $ref: 'CheckEligibilityResponse200',
           examples: [
             [
               {
@@ -1140,12 +1140,12 @@ const checkPurchaseEligibilityFacts: ExampleFacts = {
   },
 };
 
-export function exampleCheckPurchaseEligibilityInput(random?: Random): CheckPurchaseEligibilityInput {
-  return exampleInput(schemas, checkPurchaseEligibility, checkPurchaseEligibilityFacts, checkPurchaseEligibilityChecks, random);
+export function exampleCheckEligibilityInput(random?: Random): CheckEligibilityInput {
+  return exampleInput(schemas, checkEligibility, checkEligibilityFacts, checkEligibilityChecks, random);
 }
 
-export function exampleCheckPurchaseEligibilityResult(random?: Random, status?: CheckPurchaseEligibilityResult['status']): CheckPurchaseEligibilityResult {
-  return exampleResult(schemas, checkPurchaseEligibility, checkPurchaseEligibilityFacts, checkPurchaseEligibilityChecks, random, status);
+export function exampleCheckEligibilityResult(random?: Random, status?: CheckEligibilityResult['status']): CheckEligibilityResult {
+  return exampleResult(schemas, checkEligibility, checkEligibilityFacts, checkEligibilityChecks, random, status);
 }
 
 const createPaymentFacts: ExampleFacts = {
@@ -2835,7 +2835,7 @@ export function exampleGetDataExportResult(random?: Random, status?: GetDataExpo
   return exampleResult(schemas, getDataExport, getDataExportFacts, getDataExportChecks, random, status);
 }
 
-const configureWebhooksFacts: ExampleFacts = {
+const configureWebhookFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -2889,12 +2889,12 @@ const configureWebhooksFacts: ExampleFacts = {
   },
 };
 
-export function exampleConfigureWebhooksInput(random?: Random): ConfigureWebhooksInput {
-  return exampleInput(schemas, configureWebhooks, configureWebhooksFacts, configureWebhooksChecks, random);
+export function exampleConfigureWebhookInput(random?: Random): ConfigureWebhookInput {
+  return exampleInput(schemas, configureWebhook, configureWebhookFacts, configureWebhookChecks, random);
 }
 
-export function exampleConfigureWebhooksResult(random?: Random, status?: ConfigureWebhooksResult['status']): ConfigureWebhooksResult {
-  return exampleResult(schemas, configureWebhooks, configureWebhooksFacts, configureWebhooksChecks, random, status);
+export function exampleConfigureWebhookResult(random?: Random, status?: ConfigureWebhookResult['status']): ConfigureWebhookResult {
+  return exampleResult(schemas, configureWebhook, configureWebhookFacts, configureWebhookChecks, random, status);
 }
 
 const listEventsFacts: ExampleFacts = {
@@ -3174,7 +3174,7 @@ export function examplePaymentChangedResult(random?: Random, status?: PaymentCha
 export function instalmentsExampleHandlers(seed?: number): InstalmentsHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
-    checkPurchaseEligibility: () => exampleCheckPurchaseEligibilityResult(random),
+    checkEligibility: () => exampleCheckEligibilityResult(random),
     createPayment: () => exampleCreatePaymentResult(random),
     listPayments: () => exampleListPaymentsResult(random),
     getPayment: () => exampleGetPaymentResult(random),
@@ -3194,7 +3194,7 @@ export function instalmentsExampleHandlers(seed?: number): InstalmentsHandlers {
     listBalanceTransactions: () => exampleListBalanceTransactionsResult(random),
     createDataExport: () => exampleCreateDataExportResult(random),
     getDataExport: () => exampleGetDataExportResult(random),
-    configureWebhooks: () => exampleConfigureWebhooksResult(random),
+    configureWebhook: () => exampleConfigureWebhookResult(random),
     listEvents: () => exampleListEventsResult(random),
   };
 }

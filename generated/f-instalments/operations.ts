@@ -15,7 +15,7 @@ import type {
   BalanceTransaction,
   BalanceTransactionList,
   Capture,
-  CheckPurchaseEligibilityResponse200,
+  CheckEligibilityResponse200,
   CreateOrderResponse200,
   Customer,
   CustomerList,
@@ -53,13 +53,13 @@ import type {
  */
 export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
 
-export interface CheckPurchaseEligibilityInput {
+export interface CheckEligibilityInput {
   /** The basket and the plans in question. */
   body: EligibilityCheck;
 }
 
-export type CheckPurchaseEligibilityResult =
-  | { status: 200; body: CheckPurchaseEligibilityResponse200; headers?: HeaderFields }
+export type CheckEligibilityResult =
+  | { status: 200; body: CheckEligibilityResponse200; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
 
 /**
@@ -69,8 +69,8 @@ export type CheckPurchaseEligibilityResult =
  * basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used come
  * back.
  */
-export const checkPurchaseEligibility: Operation<CheckPurchaseEligibilityInput, CheckPurchaseEligibilityResult> = {
-  id: 'checkPurchaseEligibility',
+export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibilityResult> = {
+  id: 'checkEligibility',
   method: 'POST',
   path: '/eligibility/purchases',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
@@ -800,12 +800,12 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
   security: [[{ scheme: instalmentsAuth }]],
 };
 
-export interface ConfigureWebhooksInput {
+export interface ConfigureWebhookInput {
   /** The address and what it gets. */
   body: NewWebhook;
 }
 
-export type ConfigureWebhooksResult =
+export type ConfigureWebhookResult =
   | { status: 200; body: Webhook; headers?: HeaderFields }
   | { status: 400 | 401; body: ErrorReport; headers?: HeaderFields };
 
@@ -815,8 +815,8 @@ export type ConfigureWebhooksResult =
  * Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same
  * address with the same type again changes which events it gets.
  */
-export const configureWebhooks: Operation<ConfigureWebhooksInput, ConfigureWebhooksResult> = {
-  id: 'configureWebhooks',
+export const configureWebhook: Operation<ConfigureWebhookInput, ConfigureWebhookResult> = {
+  id: 'configureWebhook',
   method: 'POST',
   path: '/webhooks',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },

@@ -13,7 +13,7 @@ export interface paths {
          * Check a basket
          * @description Tells by which plans a basket may be paid, with the dates and amounts of each. Nothing is kept: ask as often as the basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used come back.
          */
-        post: operations["checkPurchaseEligibility"];
+        post: operations["checkEligibility"];
         delete?: never;
         options?: never;
         head?: never;
@@ -409,7 +409,7 @@ export interface paths {
          * Set up a webhook
          * @description Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same address with the same type again changes which events it gets.
          */
-        post: operations["configureWebhooks"];
+        post: operations["configureWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1477,7 +1477,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    checkPurchaseEligibility: {
+    checkEligibility: {
         parameters: {
             query?: never;
             header?: never;
@@ -2173,7 +2173,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
-    configureWebhooks: {
+    configureWebhook: {
         parameters: {
             query?: never;
             header?: never;

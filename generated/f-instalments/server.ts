@@ -3,8 +3,8 @@ import { type ApiKeyHandler, createServer, type FetchHandler, type Route, type S
 import {
   cancelPaymentChecks,
   capturePaymentChecks,
-  checkPurchaseEligibilityChecks,
-  configureWebhooksChecks,
+  checkEligibilityChecks,
+  configureWebhookChecks,
   createCustomerChecks,
   createDataExportChecks,
   createOrderChecks,
@@ -31,12 +31,12 @@ import {
   capturePayment,
   type CapturePaymentInput,
   type CapturePaymentResult,
-  checkPurchaseEligibility,
-  type CheckPurchaseEligibilityInput,
-  type CheckPurchaseEligibilityResult,
-  configureWebhooks,
-  type ConfigureWebhooksInput,
-  type ConfigureWebhooksResult,
+  checkEligibility,
+  type CheckEligibilityInput,
+  type CheckEligibilityResult,
+  configureWebhook,
+  type ConfigureWebhookInput,
+  type ConfigureWebhookResult,
   createCustomer,
   type CreateCustomerInput,
   type CreateCustomerResult,
@@ -103,10 +103,10 @@ export interface InstalmentsEligibilityHandlers<Principal = unknown> {
    * basket changes. `queries` are answered one by one, refusals included; without them only the plans that may be used
    * come back.
    */
-  checkPurchaseEligibility?(
-    input: CheckPurchaseEligibilityInput,
+  checkEligibility?(
+    input: CheckEligibilityInput,
     context: ServerContext<Principal>,
-  ): CheckPurchaseEligibilityResult | Promise<CheckPurchaseEligibilityResult>;
+  ): CheckEligibilityResult | Promise<CheckEligibilityResult>;
 }
 
 /** What a server does about operations tagged 'Payments'. */
@@ -287,10 +287,10 @@ export interface InstalmentsWebhooksHandlers<Principal = unknown> {
    * Names an address that gets payment events as they happen, each as a POST; see the webhooks of this document. The same
    * address with the same type again changes which events it gets.
    */
-  configureWebhooks?(
-    input: ConfigureWebhooksInput,
+  configureWebhook?(
+    input: ConfigureWebhookInput,
     context: ServerContext<Principal>,
-  ): ConfigureWebhooksResult | Promise<ConfigureWebhooksResult>;
+  ): ConfigureWebhookResult | Promise<ConfigureWebhookResult>;
 }
 
 /** What a server does about operations tagged 'Events'. */
@@ -341,7 +341,7 @@ export function createInstalmentsServer<Principal = unknown>(
 }
 
 const routes: readonly Route[] = [
-  { name: 'checkPurchaseEligibility', operation: checkPurchaseEligibility, checks: checkPurchaseEligibilityChecks },
+  { name: 'checkEligibility', operation: checkEligibility, checks: checkEligibilityChecks },
   { name: 'createPayment', operation: createPayment, checks: createPaymentChecks },
   { name: 'listPayments', operation: listPayments, checks: listPaymentsChecks },
   { name: 'getPayment', operation: getPayment, checks: getPaymentChecks },
@@ -361,6 +361,6 @@ const routes: readonly Route[] = [
   { name: 'listBalanceTransactions', operation: listBalanceTransactions, checks: listBalanceTransactionsChecks },
   { name: 'createDataExport', operation: createDataExport, checks: createDataExportChecks },
   { name: 'getDataExport', operation: getDataExport, checks: getDataExportChecks },
-  { name: 'configureWebhooks', operation: configureWebhooks, checks: configureWebhooksChecks },
+  { name: 'configureWebhook', operation: configureWebhook, checks: configureWebhookChecks },
   { name: 'listEvents', operation: listEvents, checks: listEventsChecks },
 ];

@@ -826,7 +826,7 @@ export interface FieldError {
   value?: unknown;
 }
 
-export type CheckPurchaseEligibilityResponse200 = Eligibility[];
+export type CheckEligibilityResponse200 = Eligibility[];
 
 export interface SendPaymentEmailBody {
   /** Address of the shopper. */

@@ -16,8 +16,8 @@ import {
 import type {
   CancelPaymentInput,
   CapturePaymentInput,
-  CheckPurchaseEligibilityInput,
-  ConfigureWebhooksInput,
+  CheckEligibilityInput,
+  ConfigureWebhookInput,
   CreateCustomerInput,
   CreateDataExportInput,
   CreateOrderInput,
@@ -50,7 +50,7 @@ import type {
   CaptureMethod,
   Cart,
   CartItem,
-  CheckPurchaseEligibilityResponse200,
+  CheckEligibilityResponse200,
   Country,
   CreateOrderResponse200,
   Customer,
@@ -1902,7 +1902,7 @@ export function validateFieldError(value: unknown, issues: Issue[]): value is Fi
 
 export const fieldErrorSchema: StandardSchema<FieldError> = /* @__PURE__ */ standardSchema(validateFieldError);
 
-export function validateCheckPurchaseEligibilityResponse200(value: unknown, issues: Issue[]): value is CheckPurchaseEligibilityResponse200 {
+export function validateCheckEligibilityResponse200(value: unknown, issues: Issue[]): value is CheckEligibilityResponse200 {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -1914,7 +1914,7 @@ export function validateCheckPurchaseEligibilityResponse200(value: unknown, issu
   return issues.length === start;
 }
 
-export const checkPurchaseEligibilityResponse200Schema: StandardSchema<CheckPurchaseEligibilityResponse200> = /* @__PURE__ */ standardSchema(validateCheckPurchaseEligibilityResponse200);
+export const checkEligibilityResponse200Schema: StandardSchema<CheckEligibilityResponse200> = /* @__PURE__ */ standardSchema(validateCheckEligibilityResponse200);
 
 export function validateSendPaymentEmailBody(value: unknown, issues: Issue[]): value is SendPaymentEmailBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1951,7 +1951,7 @@ export function validateCreateOrderResponse200(value: unknown, issues: Issue[]):
 
 export const createOrderResponse200Schema: StandardSchema<CreateOrderResponse200> = /* @__PURE__ */ standardSchema(validateCreateOrderResponse200);
 
-export function validateCheckPurchaseEligibilityInput(value: unknown, issues: Issue[]): value is CheckPurchaseEligibilityInput {
+export function validateCheckEligibilityInput(value: unknown, issues: Issue[]): value is CheckEligibilityInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -2337,7 +2337,7 @@ export function validateGetDataExportInput(value: unknown, issues: Issue[]): val
 
 const getDataExportInputQueryFormatValues = ['csv', 'xlsx', 'pdf'];
 
-export function validateConfigureWebhooksInput(value: unknown, issues: Issue[]): value is ConfigureWebhooksInput {
+export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): value is ConfigureWebhookInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;

@@ -92,7 +92,7 @@ export interface MessagingMarketingClient {
   readonly removeContactsFromGroup: MessagingMarketingGroups['removeContactsFromGroup'];
   readonly getContactActivity: MessagingMarketingActivity['getContactActivity'];
   readonly sendEmail: MessagingMarketingEmail['send'];
-  readonly sendSms: MessagingMarketingSms['sendSms'];
+  readonly sendSms: MessagingMarketingSms['send'];
   readonly triggerEvent: MessagingMarketingEvents['trigger'];
   readonly addOrders: MessagingMarketingOrders['addOrders'];
   /** The same operations by method and path: an openapi-fetch client on this transport. */
@@ -125,7 +125,7 @@ export function createMessagingMarketingClient(options: MessagingMarketingClient
     removeContactsFromGroup: groups.groups.removeContactsFromGroup,
     getContactActivity: groups.activity.getContactActivity,
     sendEmail: groups.email.send,
-    sendSms: groups.sms.sendSms,
+    sendSms: groups.sms.send,
     triggerEvent: groups.events.trigger,
     addOrders: groups.orders.addOrders,
     raw: createRawClient<paths>(transport, [
@@ -261,13 +261,13 @@ export interface MessagingMarketingSms {
    * Sends a text to one telephone number or several. A number that no contact has becomes a contact. A long text is sent,
    * and paid for, in parts.
    */
-  sendSms(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
+  send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
 }
 
 /** The operations tagged 'SMS' alone, for a bundle that needs no others. */
 export function createMessagingMarketingSms(transport: Transport): MessagingMarketingSms {
   return {
-    sendSms: (input, options) => call(transport, sendSms, input, options),
+    send: (input, options) => call(transport, sendSms, input, options),
   };
 }
 

@@ -7,8 +7,8 @@ const OF_MANY = new Set(['browse', 'count', 'export', 'filter', 'find', 'import'
 /** Words between verb and noun that only say which ones. */
 const WHICH = new Set('all authenticated batch bulk current latest many multiple my new own recent several single'.split(' '));
 
-/** Plurals that have no singular to be mistaken for. */
-const ALWAYS_PLURAL = new Set('analytics details news preferences settings statistics stats'.split(' '));
+/** Plurals, by their looks, that have no singular to be mistaken for. */
+const ALWAYS_PLURAL = new Set('analytics details news preferences settings sms statistics stats'.split(' '));
 
 /** What an operation is called: in code, and as the document has it. */
 export interface Called {

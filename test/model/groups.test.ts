@@ -16,6 +16,7 @@ describe('short names', () => {
     ['Posts', 'getPost', 'get'],
     ['Posts', 'getPosts', 'getPosts'],
     ['Settings', 'getSettings', 'get'],
+    ['SMS', 'sendSms', 'send'],
     // Words that only say which ones.
     ['Posts', 'searchRecentPosts', 'searchRecent'],
     ['Posts', 'getAllPosts', 'getAll'],
