@@ -46,7 +46,9 @@ describe.each([
   { id: 'c-controller', operationId: undefined, schema: 'ControllerError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
   { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
+  { id: 'f-instalments', operationId: undefined, schema: 'ErrorReport' },
   { id: 'g-messaging', operationId: undefined, schema: 'ErrorBody' },
+  { id: 'g-messaging-marketing', operationId: undefined, schema: 'ErrorBody' },
   { id: 'h-email', operationId: undefined, schema: 'ErrorList' },
 ] as const)('x-errors of $id $operationId', ({ id, operationId, schema }) => {
   const document = readDocument(id);
