@@ -443,7 +443,7 @@ export interface MessagingClient {
   readonly getSmsMessage: MessagingSms['getMessage'];
   readonly updateSmsMessage: MessagingSms['updateMessage'];
   readonly deleteSmsMessage: MessagingSms['deleteMessage'];
-  readonly sendSms: MessagingSms['sendSms'];
+  readonly sendSms: MessagingSms['send'];
   readonly listSmsInterfaces: MessagingSms['listInterfaces'];
   readonly searchMobilePushMessages: MessagingMobilePush['searchMessages'];
   readonly createMobilePushMessage: MessagingMobilePush['createMessage'];
@@ -580,7 +580,7 @@ export function createMessagingClient(options: MessagingClientOptions = {}): Mes
     getSmsMessage: groups.sms.getMessage,
     updateSmsMessage: groups.sms.updateMessage,
     deleteSmsMessage: groups.sms.deleteMessage,
-    sendSms: groups.sms.sendSms,
+    sendSms: groups.sms.send,
     listSmsInterfaces: groups.sms.listInterfaces,
     searchMobilePushMessages: groups.mobilePush.searchMessages,
     createMobilePushMessage: groups.mobilePush.createMessage,
@@ -1097,7 +1097,7 @@ export interface MessagingSms {
    * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a
    * contact. A long text is sent, and paid for, in parts.
    */
-  sendSms(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
+  send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
   /**
    * List the senders of SMS. `GET /v1/sms/interfaces`
    *
@@ -1114,7 +1114,7 @@ export function createMessagingSms(transport: Transport): MessagingSms {
     getMessage: (input, options) => call(transport, getSmsMessage, input, options),
     updateMessage: (input, options) => call(transport, updateSmsMessage, input, options),
     deleteMessage: (input, options) => call(transport, deleteSmsMessage, input, options),
-    sendSms: (input, options) => call(transport, sendSms, input, options),
+    send: (input, options) => call(transport, sendSms, input, options),
     listInterfaces: (input, options) => call(transport, listSmsInterfaces, input, options),
   };
 }
