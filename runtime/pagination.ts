@@ -15,7 +15,14 @@ type Way = readonly string[];
 
 /** How the pages of an operation hang together: `x-pagination` as data. */
 export type Pagination = { readonly items: Way } & (
-  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
+  | {
+      readonly style: 'cursor';
+      readonly cursor: Way;
+      readonly next: Way;
+      readonly previous?: Way;
+      readonly end?: string;
+      readonly more?: Way;
+    }
   | { readonly style: 'offset'; readonly offset: Way; readonly first?: number; readonly total?: Way; readonly more?: Way }
   | {
       readonly style: 'page';
@@ -157,7 +164,7 @@ function byCursor(
   transport: Transport,
   operation: PagedOperation,
   input: unknown,
-  { cursor: place, more }: Pagination & { readonly style: 'cursor' },
+  { cursor: place, end, more }: Pagination & { readonly style: 'cursor' },
   next: Way,
 ): Steps {
   let last = textOf(valueAt(input, place));
@@ -165,7 +172,8 @@ function byCursor(
     const cursor = next[0] === 'last' ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
     const isLast = saysNoMore(page, more);
     return () => {
-      if (isLast || isNothing(cursor)) return undefined;
+      // Some services have a cursor that stands for no page, such as 0; a number or text alike.
+      if (isLast || isNothing(cursor) || String(cursor) === end) return undefined;
       const text = textOf(cursor);
       if (text === last) throw new PaginationError(operation.id, 'it has the same cursor as the one before');
       last = text;

@@ -11,7 +11,7 @@ type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
 
 /** The fields of each style besides `style` and `items`, and those of them that must be there. */
 const STYLES = {
-  cursor: { fields: ['cursor', 'next', 'previous', 'more'], required: ['cursor', 'next'] },
+  cursor: { fields: ['cursor', 'next', 'previous', 'end', 'more'], required: ['cursor', 'next'] },
   offset: { fields: ['offset', 'first', 'total', 'more'], required: ['offset'] },
   page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
   link: { fields: ['next', 'previous'], required: [] },
@@ -63,7 +63,8 @@ function read(place: Place, operation: Paged): Pagination {
     case 'cursor': {
       const cursor = wayOfInput(field('cursor'), operation).way;
       const next = wayOfLast(field('next'), item) ?? answer('next');
-      return { item, facts: { style: 'cursor', cursor, next, ...maybe('previous'), ...maybe('more'), items } };
+      const end = optional('end', endOf(field('end')));
+      return { item, facts: { style: 'cursor', cursor, next, ...maybe('previous'), ...end, ...maybe('more'), items } };
     }
     case 'offset': {
       const offset = numberOfInput(field('offset'), operation);
@@ -90,6 +91,14 @@ function read(place: Place, operation: Paged): Pagination {
       return { item, facts: { style: 'link', next, ...previous, items } };
     }
   }
+}
+
+/** As text, whatever it is in the answer: the service may have it both ways. */
+function endOf(place: Place): string | undefined {
+  const { value } = place;
+  if (value === undefined || typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new Fault(place, '`end` is no cursor.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
 function checkFields(place: Place, style: keyof typeof STYLES): void {

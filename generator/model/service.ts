@@ -304,7 +304,14 @@ export interface Pagination {
 }
 
 export type PaginationFacts = { readonly items: Way } & (
-  | { readonly style: 'cursor'; readonly cursor: Way; readonly next: Way; readonly previous?: Way; readonly more?: Way }
+  | {
+      readonly style: 'cursor';
+      readonly cursor: Way;
+      readonly next: Way;
+      readonly previous?: Way;
+      readonly end?: string;
+      readonly more?: Way;
+    }
   | { readonly style: 'offset'; readonly offset: Way; readonly first?: number; readonly total?: Way; readonly more?: Way }
   | {
       readonly style: 'page';

@@ -38,6 +38,17 @@ const DIFFERENT: Readonly<Record<string, Readonly<Record<string, Difference>>>> 
       'NewPost NewDirectMessage NewDirectMessageConversation',
     ),
   },
+  'b-microblog-v1': {
+    ...wider(
+      'openapi-typescript takes an `anyOf` or `oneOf` of required names as anything',
+      'BlockChoice FriendshipChange ListChange ListChoice ListMember ListMembers NewDirectMessage NewFriendship SpamReport UserChoice',
+    ),
+    ...wider(
+      'an array of exactly two is any array to openapi-typescript, and so is one of `minItems: 1`',
+      'Coordinates DirectMessage DirectMessageList Entities Errors LatestPost List ListPage MediaEntity MentionEntity Place PlaceSearch Post ' +
+        'PostList PostSearch Range SuggestedUsers TagEntity UrlEntity User UserList UserPage',
+    ),
+  },
   'd-events': {
     EventTrigger: {
       verdict: 'theirs is wider',

@@ -57,6 +57,11 @@ describe('what is read', () => {
       'Item',
     ],
     [
+      '{ style: cursor, cursor: query.after, next: /meta/next, end: 0, items: /data }',
+      { style: 'cursor', cursor: ['query', 'after'], next: ['body', 'meta', 'next'], end: '0', items: ['body', 'data'] },
+      'Item',
+    ],
+    [
       '{ style: cursor, cursor: header.x-cursor, next: header.X-Next, items: /free }',
       { style: 'cursor', cursor: ['header', 'X-Cursor'], next: ['headers', 'x-next'], items: ['body', 'free'] },
       '',
@@ -124,6 +129,8 @@ describe('what is refused', () => {
     ['{ style: toString, items: /data }', AT],
     ['{ style: cursor, next: /meta/next, items: /data }', AT],
     ['{ style: cursor, cursor: query.after, items: /data }', AT],
+    ['{ style: cursor, cursor: query.after, next: /meta/next, end: [0], items: /data }', `${AT}/end`],
+    ["{ style: offset, offset: query.from, end: '0', items: /data }", `${AT}/end`],
     ['{ style: offset, offset: query.from, limit: query.limit, items: /data }', `${AT}/limit`],
     ['{ style: cursor, cursor: query.none, next: /meta/next, items: /data }', `${AT}/cursor`],
     ['{ style: cursor, cursor: after, next: /meta/next, items: /data }', `${AT}/cursor`],

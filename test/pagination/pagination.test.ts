@@ -99,6 +99,22 @@ describe('cursor', () => {
     await expect(collect(method('searchNotes').pages({ body: {} }, { backwards: true }))).rejects.toThrow(ConfigurationError);
   });
 
+  test.each([
+    ['text', '7', '0'],
+    ['numbers', 7, 0],
+  ])('a cursor that leads nowhere ends them, both ways: %s', async (_, more, none) => {
+    const listIds = ({ query }: { query?: Record<string, unknown> }): object => {
+      const first = String(query?.cursor ?? '-1') === '-1';
+      return { status: 200, body: { ids: first ? [1, 2] : [3], next: first ? more : none, previous: first ? none : '-1' } };
+    };
+    const { method, requests } = await ends('cursor', { listIds });
+    expect(await collect(method('listIds').items())).toEqual([1, 2, 3]);
+    expect(asked(requests)).toEqual(['/v1/ids', '/v1/ids?cursor=7']);
+    requests.length = 0;
+    expect(await collect(method('listIds').pages({ query: { cursor: '7' } }, { backwards: true }))).toHaveLength(2);
+    expect(asked(requests)).toEqual(['/v1/ids?cursor=7', '/v1/ids?cursor=-1']);
+  });
+
   test('the same cursor twice is an error, after the page that has it', async () => {
     const { method, requests } = await ends('cursor', {
       listNotes: () => ({ status: 200, body: { data: [{ id: 1 }], meta: { next: 'a' } } }),

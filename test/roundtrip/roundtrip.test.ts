@@ -2,6 +2,8 @@
 import { inMemoryFetch } from '@octavo/runtime';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Operation } from '../../generator/model/service.ts';
+import type { InputParts } from '../../runtime/outgoing.ts';
 import { inFull } from '../support/in-full.ts';
 import { createClient, createServer, createWebhooks, type Generated, generatedIds, type Method, readGenerated } from './service.ts';
 import { inputsOf, type Result, resultsOf } from './values.ts';
@@ -41,18 +43,24 @@ function recording(fetch: (request: Request) => Promise<Response>, stage: Stage)
   };
 }
 
-async function roundTrip(method: Method, input: unknown, result: Result, stage: Stage): Promise<void> {
+async function roundTrip(method: Method, input: InputParts, want: InputParts, result: Result, stage: Stage): Promise<void> {
   stage.result = result;
   stage.seen = undefined;
   stage.sent = [];
   const got = await method(input);
-  expect(await inFull(stage.seen)).toEqual(await inFull(input));
+  expect(await inFull(stage.seen)).toEqual(await inFull(want));
   expect(got.status).toBe(result.status);
   expect(got.contentType).toBe(result.contentType);
   expect(await inFull(got.body)).toEqual(await inFull(result.body));
   expect(got.headers).toMatchObject(result.headers ?? {});
   await inFull((await method(input)).body);
   expect(stage.sent[1]).toBe(stage.sent[0]);
+}
+
+/** A caller may leave out the first media type of several, and the handler is told it all the same. */
+function received({ body }: Operation, input: InputParts): InputParts {
+  const [first, second] = body?.contents ?? [];
+  return first === undefined || second === undefined || input.body === undefined ? input : { contentType: first.contentType, ...input };
 }
 
 describe.each(services)('$id', (generated: Generated) => {
@@ -69,7 +77,7 @@ describe.each(services)('$id', (generated: Generated) => {
         const method = client[operation.name];
         if (method === undefined) throw new Error(`the client has no ${operation.name}`);
         await fc.assert(
-          fc.asyncProperty(inputs, values, (input, result) => roundTrip(method, input, result, stage)),
+          fc.asyncProperty(inputs, values, (input, result) => roundTrip(method, input, received(operation, input), result, stage)),
           { numRuns: RUNS },
         );
       });
@@ -90,7 +98,7 @@ describe.each(services)('$id', (generated: Generated) => {
         const method = sender?.[webhook.name];
         if (method === undefined) throw new Error(`the sender has no ${webhook.name}`);
         await fc.assert(
-          fc.asyncProperty(inputs, values, (input, result) => roundTrip(method, input, result, stage)),
+          fc.asyncProperty(inputs, values, (input, result) => roundTrip(method, input, received(webhook, input), result, stage)),
           { numRuns: RUNS },
         );
       });

@@ -63,6 +63,7 @@ export interface Header {
 export interface Media {
   schema: Schema;
   examples: Record<string, { summary: string; value: unknown }>;
+  'x-stream'?: unknown;
 }
 
 export interface Schema {

@@ -74,7 +74,7 @@ function bodies(document: Document): Case[] {
         Object.entries(media.examples).map(([key, example]) => ({
           title: `${operation.operationId} ${name} ${key}`,
           pointer: `${base}/content/${token(type)}/schema`,
-          value: example.value,
+          value: follow(document, example).value,
         })),
       );
     });

@@ -43,6 +43,7 @@ describe.each([
   { id: 'a-identity', operationId: undefined, schema: 'UserInfoError' },
   { id: 'a-identity', operationId: 'introspectToken', schema: 'TokenError' },
   { id: 'b-microblog', operationId: undefined, schema: 'Problem' },
+  { id: 'b-microblog-v1', operationId: undefined, schema: 'Errors' },
   { id: 'c-controller', operationId: undefined, schema: 'ControllerError' },
   { id: 'd-events', operationId: undefined, schema: 'ErrorText' },
   { id: 'e-scheduling', operationId: undefined, schema: 'ErrorResponse' },
