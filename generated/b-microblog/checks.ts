@@ -15,19 +15,23 @@ import {
   validateComplianceJobResponse,
   validateComplianceJobsResponse,
   validateCountAllPostsInput,
+  validateCountFilteredStreamRulesInput,
   validateCountRecentPostsInput,
-  validateCountStreamRulesInput,
   validateCreateBookmarkInput,
   validateCreateComplianceJobInput,
   validateCreateDirectMessageConversationInput,
+  validateCreateLikeInput,
   validateCreateListInput,
   validateCreatePostInput,
+  validateCreateRepostInput,
   validateDeleteBookmarkInput,
   validateDeleteDirectMessageEventInput,
   validateDeletedResponse,
+  validateDeleteLikeInput,
   validateDeleteListInput,
   validateDeleteMediaSubtitlesInput,
   validateDeletePostInput,
+  validateDeleteRepostInput,
   validateDirectMessageEventResponse,
   validateDirectMessageEventsResponse,
   validateDirectMessageSentResponse,
@@ -60,7 +64,6 @@ import {
   validateInsightsResponse,
   validateLikeComplianceLine,
   validateLikedResponse,
-  validateLikePostInput,
   validateListBlockedUsersInput,
   validateListBookmarkFolderPostsInput,
   validateListBookmarkFoldersInput,
@@ -70,6 +73,7 @@ import {
   validateListDirectMessageEventsInput,
   validateListDirectMessageEventsOfConversationInput,
   validateListDirectMessageEventsWithUserInput,
+  validateListFilteredStreamRulesInput,
   validateListFollowedListsInput,
   validateListFollowedUsersInput,
   validateListFollowersInput,
@@ -92,7 +96,6 @@ import {
   validateListSpaceBuyersInput,
   validateListSpacePostsInput,
   validateListsResponse,
-  validateListStreamRulesInput,
   validateListTrendsByPlaceInput,
   validateListUserMentionsInput,
   validateListUserPostsInput,
@@ -104,6 +107,7 @@ import {
   validateNewPostResponse,
   validateNoteResponse,
   validateOpenApiDocument,
+  validateOpenFilteredStreamInput,
   validatePersonalizedTrendsResponse,
   validatePinListInput,
   validatePinnedResponse,
@@ -114,7 +118,6 @@ import {
   validateProblem,
   validateRemoveListMemberInput,
   validateRepostedResponse,
-  validateRepostPostInput,
   validateRuleCountsResponse,
   validateRulesResponse,
   validateSearchAllPostsInput,
@@ -133,7 +136,6 @@ import {
   validateStreamedLike,
   validateStreamedPost,
   validateStreamEnglishPostsInput,
-  validateStreamFilteredPostsInput,
   validateStreamJapanesePostsInput,
   validateStreamKoreanPostsInput,
   validateStreamLikeComplianceInput,
@@ -150,13 +152,11 @@ import {
   validateUnblockDirectMessagesInput,
   validateUnfollowListInput,
   validateUnfollowUserInput,
-  validateUnlikePostInput,
   validateUnmuteUserInput,
   validateUnpinListInput,
-  validateUnrepostPostInput,
   validateUpdatedResponse,
+  validateUpdateFilteredStreamRulesInput,
   validateUpdateListInput,
-  validateUpdateStreamRulesInput,
   validateUploadMediaInput,
   validateUsageResponse,
   validateUserComplianceLine,
@@ -219,42 +219,6 @@ export const listQuotePostsChecks: Checks = /* @__PURE__ */ operationChecks(vali
   503: { 'application/problem+json': validateProblem },
 });
 
-export const listUserPostsChecks: Checks = /* @__PURE__ */ operationChecks(validateListUserPostsInput, {
-  200: { 'application/json': validateTimelineResponse },
-  400: { 'application/problem+json': validateProblem },
-  401: { 'application/problem+json': validateProblem },
-  403: { 'application/problem+json': validateProblem },
-  429: { 'application/problem+json': validateProblem },
-  503: { 'application/problem+json': validateProblem },
-});
-
-export const listUserMentionsChecks: Checks = /* @__PURE__ */ operationChecks(validateListUserMentionsInput, {
-  200: { 'application/json': validateTimelineResponse },
-  400: { 'application/problem+json': validateProblem },
-  401: { 'application/problem+json': validateProblem },
-  403: { 'application/problem+json': validateProblem },
-  429: { 'application/problem+json': validateProblem },
-  503: { 'application/problem+json': validateProblem },
-});
-
-export const getHomeTimelineChecks: Checks = /* @__PURE__ */ operationChecks(validateGetHomeTimelineInput, {
-  200: { 'application/json': validateTimelineResponse },
-  400: { 'application/problem+json': validateProblem },
-  401: { 'application/problem+json': validateProblem },
-  403: { 'application/problem+json': validateProblem },
-  429: { 'application/problem+json': validateProblem },
-  503: { 'application/problem+json': validateProblem },
-});
-
-export const listListPostsChecks: Checks = /* @__PURE__ */ operationChecks(validateListListPostsInput, {
-  200: { 'application/json': validatePostsResponse },
-  400: { 'application/problem+json': validateProblem },
-  401: { 'application/problem+json': validateProblem },
-  403: { 'application/problem+json': validateProblem },
-  429: { 'application/problem+json': validateProblem },
-  503: { 'application/problem+json': validateProblem },
-});
-
 export const searchRecentPostsChecks: Checks = /* @__PURE__ */ operationChecks(validateSearchRecentPostsInput, {
   200: { 'application/json': validateTimelineResponse },
   400: { 'application/problem+json': validateProblem },
@@ -291,8 +255,44 @@ export const countAllPostsChecks: Checks = /* @__PURE__ */ operationChecks(valid
   503: { 'application/problem+json': validateProblem },
 });
 
-export const streamFilteredPostsChecks: Checks = /* @__PURE__ */ operationChecks(
-  validateStreamFilteredPostsInput,
+export const listUserPostsChecks: Checks = /* @__PURE__ */ operationChecks(validateListUserPostsInput, {
+  200: { 'application/json': validateTimelineResponse },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  403: { 'application/problem+json': validateProblem },
+  429: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
+export const listUserMentionsChecks: Checks = /* @__PURE__ */ operationChecks(validateListUserMentionsInput, {
+  200: { 'application/json': validateTimelineResponse },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  403: { 'application/problem+json': validateProblem },
+  429: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
+export const getHomeTimelineChecks: Checks = /* @__PURE__ */ operationChecks(validateGetHomeTimelineInput, {
+  200: { 'application/json': validateTimelineResponse },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  403: { 'application/problem+json': validateProblem },
+  429: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
+export const listListPostsChecks: Checks = /* @__PURE__ */ operationChecks(validateListListPostsInput, {
+  200: { 'application/json': validatePostsResponse },
+  400: { 'application/problem+json': validateProblem },
+  401: { 'application/problem+json': validateProblem },
+  403: { 'application/problem+json': validateProblem },
+  429: { 'application/problem+json': validateProblem },
+  503: { 'application/problem+json': validateProblem },
+});
+
+export const openFilteredStreamChecks: Checks = /* @__PURE__ */ operationChecks(
+  validateOpenFilteredStreamInput,
   {
     400: { 'application/problem+json': validateProblem },
     401: { 'application/problem+json': validateProblem },
@@ -304,7 +304,7 @@ export const streamFilteredPostsChecks: Checks = /* @__PURE__ */ operationChecks
   { responses: { 200: { 'application/json': validateMatchedPost } } },
 );
 
-export const listStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateListStreamRulesInput, {
+export const listFilteredStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateListFilteredStreamRulesInput, {
   200: { 'application/json': validateRulesResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -313,7 +313,7 @@ export const listStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(val
   503: { 'application/problem+json': validateProblem },
 });
 
-export const updateStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateUpdateStreamRulesInput, {
+export const updateFilteredStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateUpdateFilteredStreamRulesInput, {
   200: { 'application/json': validateRulesResponse },
   201: { 'application/json': validateRulesResponse },
   400: { 'application/problem+json': validateProblem },
@@ -323,7 +323,7 @@ export const updateStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(v
   503: { 'application/problem+json': validateProblem },
 });
 
-export const countStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateCountStreamRulesInput, {
+export const countFilteredStreamRulesChecks: Checks = /* @__PURE__ */ operationChecks(validateCountFilteredStreamRulesInput, {
   200: { 'application/json': validateRuleCountsResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -449,7 +449,7 @@ export const listLikedPostsChecks: Checks = /* @__PURE__ */ operationChecks(vali
   503: { 'application/problem+json': validateProblem },
 });
 
-export const likePostChecks: Checks = /* @__PURE__ */ operationChecks(validateLikePostInput, {
+export const createLikeChecks: Checks = /* @__PURE__ */ operationChecks(validateCreateLikeInput, {
   200: { 'application/json': validateLikedResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -458,7 +458,7 @@ export const likePostChecks: Checks = /* @__PURE__ */ operationChecks(validateLi
   503: { 'application/problem+json': validateProblem },
 });
 
-export const unlikePostChecks: Checks = /* @__PURE__ */ operationChecks(validateUnlikePostInput, {
+export const deleteLikeChecks: Checks = /* @__PURE__ */ operationChecks(validateDeleteLikeInput, {
   200: { 'application/json': validateLikedResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -485,7 +485,7 @@ export const listRepostsChecks: Checks = /* @__PURE__ */ operationChecks(validat
   503: { 'application/problem+json': validateProblem },
 });
 
-export const repostPostChecks: Checks = /* @__PURE__ */ operationChecks(validateRepostPostInput, {
+export const createRepostChecks: Checks = /* @__PURE__ */ operationChecks(validateCreateRepostInput, {
   200: { 'application/json': validateRepostedResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -494,7 +494,7 @@ export const repostPostChecks: Checks = /* @__PURE__ */ operationChecks(validate
   503: { 'application/problem+json': validateProblem },
 });
 
-export const unrepostPostChecks: Checks = /* @__PURE__ */ operationChecks(validateUnrepostPostInput, {
+export const deleteRepostChecks: Checks = /* @__PURE__ */ operationChecks(validateDeleteRepostInput, {
   200: { 'application/json': validateRepostedResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },
@@ -1200,18 +1200,18 @@ export const microblogValidators: Validators = /* @__PURE__ */ serviceValidators
   deletePost: deletePostChecks,
   hideReply: hideReplyChecks,
   listQuotePosts: listQuotePostsChecks,
-  listUserPosts: listUserPostsChecks,
-  listUserMentions: listUserMentionsChecks,
-  getHomeTimeline: getHomeTimelineChecks,
-  listListPosts: listListPostsChecks,
   searchRecentPosts: searchRecentPostsChecks,
   searchAllPosts: searchAllPostsChecks,
   countRecentPosts: countRecentPostsChecks,
   countAllPosts: countAllPostsChecks,
-  streamFilteredPosts: streamFilteredPostsChecks,
-  listStreamRules: listStreamRulesChecks,
-  updateStreamRules: updateStreamRulesChecks,
-  countStreamRules: countStreamRulesChecks,
+  listUserPosts: listUserPostsChecks,
+  listUserMentions: listUserMentionsChecks,
+  getHomeTimeline: getHomeTimelineChecks,
+  listListPosts: listListPostsChecks,
+  openFilteredStream: openFilteredStreamChecks,
+  listFilteredStreamRules: listFilteredStreamRulesChecks,
+  updateFilteredStreamRules: updateFilteredStreamRulesChecks,
+  countFilteredStreamRules: countFilteredStreamRulesChecks,
   streamPostSample: streamPostSampleChecks,
   streamPostSample10: streamPostSample10Checks,
   streamAllPosts: streamAllPostsChecks,
@@ -1222,12 +1222,12 @@ export const microblogValidators: Validators = /* @__PURE__ */ serviceValidators
   streamAllLikes: streamAllLikesChecks,
   streamLikeSample10: streamLikeSample10Checks,
   listLikedPosts: listLikedPostsChecks,
-  likePost: likePostChecks,
-  unlikePost: unlikePostChecks,
+  createLike: createLikeChecks,
+  deleteLike: deleteLikeChecks,
   listLikingUsers: listLikingUsersChecks,
   listReposts: listRepostsChecks,
-  repostPost: repostPostChecks,
-  unrepostPost: unrepostPostChecks,
+  createRepost: createRepostChecks,
+  deleteRepost: deleteRepostChecks,
   listRepostingUsers: listRepostingUsersChecks,
   listRepostedPosts: listRepostedPostsChecks,
   listBookmarks: listBookmarksChecks,

@@ -29,14 +29,14 @@ import {
   type CountAllPostsItem,
   type CountAllPostsPage,
   type CountAllPostsResult,
+  countFilteredStreamRules,
+  type CountFilteredStreamRulesInput,
+  type CountFilteredStreamRulesResult,
   countRecentPosts,
   type CountRecentPostsInput,
   type CountRecentPostsItem,
   type CountRecentPostsPage,
   type CountRecentPostsResult,
-  countStreamRules,
-  type CountStreamRulesInput,
-  type CountStreamRulesResult,
   createBookmark,
   type CreateBookmarkInput,
   type CreateBookmarkResult,
@@ -46,18 +46,27 @@ import {
   createDirectMessageConversation,
   type CreateDirectMessageConversationInput,
   type CreateDirectMessageConversationResult,
+  createLike,
+  type CreateLikeInput,
+  type CreateLikeResult,
   createList,
   type CreateListInput,
   type CreateListResult,
   createPost,
   type CreatePostInput,
   type CreatePostResult,
+  createRepost,
+  type CreateRepostInput,
+  type CreateRepostResult,
   deleteBookmark,
   type DeleteBookmarkInput,
   type DeleteBookmarkResult,
   deleteDirectMessageEvent,
   type DeleteDirectMessageEventInput,
   type DeleteDirectMessageEventResult,
+  deleteLike,
+  type DeleteLikeInput,
+  type DeleteLikeResult,
   deleteList,
   type DeleteListInput,
   type DeleteListResult,
@@ -67,6 +76,9 @@ import {
   deletePost,
   type DeletePostInput,
   type DeletePostResult,
+  deleteRepost,
+  type DeleteRepostInput,
+  type DeleteRepostResult,
   followList,
   type FollowListInput,
   type FollowListResult,
@@ -141,9 +153,6 @@ import {
   hideReply,
   type HideReplyInput,
   type HideReplyResult,
-  likePost,
-  type LikePostInput,
-  type LikePostResult,
   listBlockedUsers,
   type ListBlockedUsersInput,
   type ListBlockedUsersItem,
@@ -180,6 +189,11 @@ import {
   type ListDirectMessageEventsWithUserItem,
   type ListDirectMessageEventsWithUserPage,
   type ListDirectMessageEventsWithUserResult,
+  listFilteredStreamRules,
+  type ListFilteredStreamRulesInput,
+  type ListFilteredStreamRulesItem,
+  type ListFilteredStreamRulesPage,
+  type ListFilteredStreamRulesResult,
   listFollowedLists,
   type ListFollowedListsInput,
   type ListFollowedListsItem,
@@ -269,11 +283,6 @@ import {
   listSpacePosts,
   type ListSpacePostsInput,
   type ListSpacePostsResult,
-  listStreamRules,
-  type ListStreamRulesInput,
-  type ListStreamRulesItem,
-  type ListStreamRulesPage,
-  type ListStreamRulesResult,
   listTrendsByPlace,
   type ListTrendsByPlaceInput,
   type ListTrendsByPlaceResult,
@@ -291,15 +300,15 @@ import {
   muteUser,
   type MuteUserInput,
   type MuteUserResult,
+  openFilteredStream,
+  type OpenFilteredStreamInput,
+  type OpenFilteredStreamResult,
   pinList,
   type PinListInput,
   type PinListResult,
   removeListMember,
   type RemoveListMemberInput,
   type RemoveListMemberResult,
-  repostPost,
-  type RepostPostInput,
-  type RepostPostResult,
   searchAllPosts,
   type SearchAllPostsInput,
   type SearchAllPostsItem,
@@ -341,9 +350,6 @@ import {
   streamEnglishPosts,
   type StreamEnglishPostsInput,
   type StreamEnglishPostsResult,
-  streamFilteredPosts,
-  type StreamFilteredPostsInput,
-  type StreamFilteredPostsResult,
   streamJapanesePosts,
   type StreamJapanesePostsInput,
   type StreamJapanesePostsResult,
@@ -383,24 +389,18 @@ import {
   unfollowUser,
   type UnfollowUserInput,
   type UnfollowUserResult,
-  unlikePost,
-  type UnlikePostInput,
-  type UnlikePostResult,
   unmuteUser,
   type UnmuteUserInput,
   type UnmuteUserResult,
   unpinList,
   type UnpinListInput,
   type UnpinListResult,
-  unrepostPost,
-  type UnrepostPostInput,
-  type UnrepostPostResult,
+  updateFilteredStreamRules,
+  type UpdateFilteredStreamRulesInput,
+  type UpdateFilteredStreamRulesResult,
   updateList,
   type UpdateListInput,
   type UpdateListResult,
-  updateStreamRules,
-  type UpdateStreamRulesInput,
-  type UpdateStreamRulesResult,
   uploadMedia,
   type UploadMediaInput,
   type UploadMediaResult,
@@ -433,12 +433,10 @@ export interface MicroblogClientOptions extends ClientOptions {
  * Publishes short posts, finds them again, and delivers them as they are written.
  */
 export interface MicroblogClient {
-  /** Publishing, reading, hiding and deleting posts. */
+  /** Publishing, reading, searching, counting, hiding and deleting posts. */
   readonly posts: MicroblogPosts;
   /** The posts of a user, about a user, for a user, and of a list, newest first. */
   readonly timelines: MicroblogTimelines;
-  /** Finding posts by a query, or counting them. */
-  readonly search: MicroblogSearch;
   /** Posts as they are written, as far as the app's rules match them, and those rules. */
   readonly filteredStream: MicroblogFilteredStream;
   /** Posts and likes as they happen, all of them or a part that is picked by chance. */
@@ -477,18 +475,18 @@ export interface MicroblogClient {
   readonly deletePost: MicroblogPosts['delete'];
   readonly hideReply: MicroblogPosts['hideReply'];
   readonly listQuotePosts: MicroblogPosts['listQuotePosts'];
+  readonly searchRecentPosts: MicroblogPosts['searchRecent'];
+  readonly searchAllPosts: MicroblogPosts['searchAll'];
+  readonly countRecentPosts: MicroblogPosts['countRecent'];
+  readonly countAllPosts: MicroblogPosts['countAll'];
   readonly listUserPosts: MicroblogTimelines['listUserPosts'];
   readonly listUserMentions: MicroblogTimelines['listUserMentions'];
   readonly getHomeTimeline: MicroblogTimelines['getHomeTimeline'];
   readonly listListPosts: MicroblogTimelines['listListPosts'];
-  readonly searchRecentPosts: MicroblogSearch['searchRecentPosts'];
-  readonly searchAllPosts: MicroblogSearch['searchAllPosts'];
-  readonly countRecentPosts: MicroblogSearch['countRecentPosts'];
-  readonly countAllPosts: MicroblogSearch['countAllPosts'];
-  readonly streamFilteredPosts: MicroblogFilteredStream['streamFilteredPosts'];
-  readonly listStreamRules: MicroblogFilteredStream['listStreamRules'];
-  readonly updateStreamRules: MicroblogFilteredStream['updateStreamRules'];
-  readonly countStreamRules: MicroblogFilteredStream['countStreamRules'];
+  readonly openFilteredStream: MicroblogFilteredStream['open'];
+  readonly listFilteredStreamRules: MicroblogFilteredStream['listRules'];
+  readonly updateFilteredStreamRules: MicroblogFilteredStream['updateRules'];
+  readonly countFilteredStreamRules: MicroblogFilteredStream['countRules'];
   readonly streamPostSample: MicroblogStreams['streamPostSample'];
   readonly streamPostSample10: MicroblogStreams['streamPostSample10'];
   readonly streamAllPosts: MicroblogStreams['streamAllPosts'];
@@ -499,12 +497,12 @@ export interface MicroblogClient {
   readonly streamAllLikes: MicroblogStreams['streamAllLikes'];
   readonly streamLikeSample10: MicroblogStreams['streamLikeSample10'];
   readonly listLikedPosts: MicroblogLikes['listLikedPosts'];
-  readonly likePost: MicroblogLikes['likePost'];
-  readonly unlikePost: MicroblogLikes['unlikePost'];
+  readonly createLike: MicroblogLikes['create'];
+  readonly deleteLike: MicroblogLikes['delete'];
   readonly listLikingUsers: MicroblogLikes['listLikingUsers'];
   readonly listReposts: MicroblogReposts['list'];
-  readonly repostPost: MicroblogReposts['repostPost'];
-  readonly unrepostPost: MicroblogReposts['unrepostPost'];
+  readonly createRepost: MicroblogReposts['create'];
+  readonly deleteRepost: MicroblogReposts['delete'];
   readonly listRepostingUsers: MicroblogReposts['listRepostingUsers'];
   readonly listRepostedPosts: MicroblogReposts['listRepostedPosts'];
   readonly listBookmarks: MicroblogBookmarks['list'];
@@ -590,7 +588,6 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
   const groups = {
     posts: createMicroblogPosts(transport),
     timelines: createMicroblogTimelines(transport),
-    search: createMicroblogSearch(transport),
     filteredStream: createMicroblogFilteredStream(transport),
     streams: createMicroblogStreams(transport),
     likes: createMicroblogLikes(transport),
@@ -616,18 +613,18 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
     deletePost: groups.posts.delete,
     hideReply: groups.posts.hideReply,
     listQuotePosts: groups.posts.listQuotePosts,
+    searchRecentPosts: groups.posts.searchRecent,
+    searchAllPosts: groups.posts.searchAll,
+    countRecentPosts: groups.posts.countRecent,
+    countAllPosts: groups.posts.countAll,
     listUserPosts: groups.timelines.listUserPosts,
     listUserMentions: groups.timelines.listUserMentions,
     getHomeTimeline: groups.timelines.getHomeTimeline,
     listListPosts: groups.timelines.listListPosts,
-    searchRecentPosts: groups.search.searchRecentPosts,
-    searchAllPosts: groups.search.searchAllPosts,
-    countRecentPosts: groups.search.countRecentPosts,
-    countAllPosts: groups.search.countAllPosts,
-    streamFilteredPosts: groups.filteredStream.streamFilteredPosts,
-    listStreamRules: groups.filteredStream.listStreamRules,
-    updateStreamRules: groups.filteredStream.updateStreamRules,
-    countStreamRules: groups.filteredStream.countStreamRules,
+    openFilteredStream: groups.filteredStream.open,
+    listFilteredStreamRules: groups.filteredStream.listRules,
+    updateFilteredStreamRules: groups.filteredStream.updateRules,
+    countFilteredStreamRules: groups.filteredStream.countRules,
     streamPostSample: groups.streams.streamPostSample,
     streamPostSample10: groups.streams.streamPostSample10,
     streamAllPosts: groups.streams.streamAllPosts,
@@ -638,12 +635,12 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
     streamAllLikes: groups.streams.streamAllLikes,
     streamLikeSample10: groups.streams.streamLikeSample10,
     listLikedPosts: groups.likes.listLikedPosts,
-    likePost: groups.likes.likePost,
-    unlikePost: groups.likes.unlikePost,
+    createLike: groups.likes.create,
+    deleteLike: groups.likes.delete,
     listLikingUsers: groups.likes.listLikingUsers,
     listReposts: groups.reposts.list,
-    repostPost: groups.reposts.repostPost,
-    unrepostPost: groups.reposts.unrepostPost,
+    createRepost: groups.reposts.create,
+    deleteRepost: groups.reposts.delete,
     listRepostingUsers: groups.reposts.listRepostingUsers,
     listRepostedPosts: groups.reposts.listRepostedPosts,
     listBookmarks: groups.bookmarks.list,
@@ -726,18 +723,18 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
       deletePost,
       hideReply,
       listQuotePosts,
-      listUserPosts,
-      listUserMentions,
-      getHomeTimeline,
-      listListPosts,
       searchRecentPosts,
       searchAllPosts,
       countRecentPosts,
       countAllPosts,
-      streamFilteredPosts,
-      listStreamRules,
-      updateStreamRules,
-      countStreamRules,
+      listUserPosts,
+      listUserMentions,
+      getHomeTimeline,
+      listListPosts,
+      openFilteredStream,
+      listFilteredStreamRules,
+      updateFilteredStreamRules,
+      countFilteredStreamRules,
       streamPostSample,
       streamPostSample10,
       streamAllPosts,
@@ -748,12 +745,12 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
       streamAllLikes,
       streamLikeSample10,
       listLikedPosts,
-      likePost,
-      unlikePost,
+      createLike,
+      deleteLike,
       listLikingUsers,
       listReposts,
-      repostPost,
-      unrepostPost,
+      createRepost,
+      deleteRepost,
       listRepostingUsers,
       listRepostedPosts,
       listBookmarks,
@@ -833,7 +830,7 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
   };
 }
 
-/** Publishing, reading, hiding and deleting posts. */
+/** Publishing, reading, searching, counting, hiding and deleting posts. */
 export interface MicroblogPosts {
   /**
    * Read several posts. `GET /2/tweets`
@@ -882,6 +879,59 @@ export interface MicroblogPosts {
     /** The pages of `listQuotePosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
     pages(input: ListQuotePostsInput, options?: PageOptions): AsyncIterable<ListQuotePostsPage>;
   };
+  readonly searchRecent: {
+    /**
+     * Search recent posts. `GET /2/tweets/search/recent`
+     *
+     * Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and
+     * 450 for the app in 15 minutes, at basic access 60 for either.
+     */
+    (input: SearchRecentPostsInput, options?: CallOptions): Promise<SearchRecentPostsResult>;
+    /** The items of all pages of `searchRecentPosts`, one by one. The next page is asked for when its first item is. */
+    items(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsItem>;
+    /** The pages of `searchRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsPage>;
+  };
+  readonly searchAll: {
+    /**
+     * Search the full archive. `GET /2/tweets/search/all`
+     *
+     * Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither
+     * `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request
+     * in a second, and 300 for the app in 15 minutes.
+     */
+    (input: SearchAllPostsInput, options?: CallOptions): Promise<SearchAllPostsResult>;
+    /** The items of all pages of `searchAllPosts`, one by one. The next page is asked for when its first item is. */
+    items(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsItem>;
+    /** The pages of `searchAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsPage>;
+  };
+  readonly countRecent: {
+    /**
+     * Count recent posts. `GET /2/tweets/counts/recent`
+     *
+     * Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in
+     * 15 minutes, at basic access 5.
+     */
+    (input: CountRecentPostsInput, options?: CallOptions): Promise<CountRecentPostsResult>;
+    /** The items of all pages of `countRecentPosts`, one by one. The next page is asked for when its first item is. */
+    items(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsItem>;
+    /** The pages of `countRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsPage>;
+  };
+  readonly countAll: {
+    /**
+     * Count posts of the full archive. `GET /2/tweets/counts/all`
+     *
+     * Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the
+     * access that searching the full archive needs. 300 requests for the app in 15 minutes.
+     */
+    (input: CountAllPostsInput, options?: CallOptions): Promise<CountAllPostsResult>;
+    /** The items of all pages of `countAllPosts`, one by one. The next page is asked for when its first item is. */
+    items(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsItem>;
+    /** The pages of `countAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsPage>;
+  };
 }
 
 /** The operations tagged 'Posts' alone, for a bundle that needs no others. */
@@ -893,6 +943,10 @@ export function createMicroblogPosts(transport: Transport): MicroblogPosts {
     delete: (input, options) => call(transport, deletePost, input, options),
     hideReply: (input, options) => call(transport, hideReply, input, options),
     listQuotePosts: paged(transport, listQuotePosts),
+    searchRecent: paged(transport, searchRecentPosts),
+    searchAll: paged(transport, searchAllPosts),
+    countRecent: paged(transport, countRecentPosts),
+    countAll: paged(transport, countAllPosts),
   };
 }
 
@@ -960,73 +1014,6 @@ export function createMicroblogTimelines(transport: Transport): MicroblogTimelin
   };
 }
 
-/** Finding posts by a query, or counting them. */
-export interface MicroblogSearch {
-  readonly searchRecentPosts: {
-    /**
-     * Search recent posts. `GET /2/tweets/search/recent`
-     *
-     * Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and
-     * 450 for the app in 15 minutes, at basic access 60 for either.
-     */
-    (input: SearchRecentPostsInput, options?: CallOptions): Promise<SearchRecentPostsResult>;
-    /** The items of all pages of `searchRecentPosts`, one by one. The next page is asked for when its first item is. */
-    items(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsItem>;
-    /** The pages of `searchRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsPage>;
-  };
-  readonly searchAllPosts: {
-    /**
-     * Search the full archive. `GET /2/tweets/search/all`
-     *
-     * Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither
-     * `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request
-     * in a second, and 300 for the app in 15 minutes.
-     */
-    (input: SearchAllPostsInput, options?: CallOptions): Promise<SearchAllPostsResult>;
-    /** The items of all pages of `searchAllPosts`, one by one. The next page is asked for when its first item is. */
-    items(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsItem>;
-    /** The pages of `searchAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsPage>;
-  };
-  readonly countRecentPosts: {
-    /**
-     * Count recent posts. `GET /2/tweets/counts/recent`
-     *
-     * Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in
-     * 15 minutes, at basic access 5.
-     */
-    (input: CountRecentPostsInput, options?: CallOptions): Promise<CountRecentPostsResult>;
-    /** The items of all pages of `countRecentPosts`, one by one. The next page is asked for when its first item is. */
-    items(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsItem>;
-    /** The pages of `countRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsPage>;
-  };
-  readonly countAllPosts: {
-    /**
-     * Count posts of the full archive. `GET /2/tweets/counts/all`
-     *
-     * Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the
-     * access that searching the full archive needs. 300 requests for the app in 15 minutes.
-     */
-    (input: CountAllPostsInput, options?: CallOptions): Promise<CountAllPostsResult>;
-    /** The items of all pages of `countAllPosts`, one by one. The next page is asked for when its first item is. */
-    items(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsItem>;
-    /** The pages of `countAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsPage>;
-  };
-}
-
-/** The operations tagged 'Search' alone, for a bundle that needs no others. */
-export function createMicroblogSearch(transport: Transport): MicroblogSearch {
-  return {
-    searchRecentPosts: paged(transport, searchRecentPosts),
-    searchAllPosts: paged(transport, searchAllPosts),
-    countRecentPosts: paged(transport, countRecentPosts),
-    countAllPosts: paged(transport, countAllPosts),
-  };
-}
-
 /** Posts as they are written, as far as the app's rules match them, and those rules. */
 export interface MicroblogFilteredStream {
   /**
@@ -1036,18 +1023,18 @@ export interface MicroblogFilteredStream {
    * Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without
    * rules, the answer is 409. 50 requests for the app in 15 minutes.
    */
-  streamFilteredPosts(input?: StreamFilteredPostsInput, options?: CallOptions): Promise<StreamFilteredPostsResult>;
-  readonly listStreamRules: {
+  open(input?: OpenFilteredStreamInput, options?: CallOptions): Promise<OpenFilteredStreamResult>;
+  readonly listRules: {
     /**
      * List the stream's rules. `GET /2/tweets/search/stream/rules`
      *
      * Lists the rules that the app has. 450 requests for the app in 15 minutes.
      */
-    (input?: ListStreamRulesInput, options?: CallOptions): Promise<ListStreamRulesResult>;
-    /** The items of all pages of `listStreamRules`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListStreamRulesInput, options?: PageOptions): AsyncIterable<ListStreamRulesItem>;
-    /** The pages of `listStreamRules`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListStreamRulesInput, options?: PageOptions): AsyncIterable<ListStreamRulesPage>;
+    (input?: ListFilteredStreamRulesInput, options?: CallOptions): Promise<ListFilteredStreamRulesResult>;
+    /** The items of all pages of `listFilteredStreamRules`, one by one. The next page is asked for when its first item is. */
+    items(input?: ListFilteredStreamRulesInput, options?: PageOptions): AsyncIterable<ListFilteredStreamRulesItem>;
+    /** The pages of `listFilteredStreamRules`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: ListFilteredStreamRulesInput, options?: PageOptions): AsyncIterable<ListFilteredStreamRulesPage>;
   };
   /**
    * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
@@ -1056,22 +1043,22 @@ export interface MicroblogFilteredStream {
    * that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100
    * requests for the app in 15 minutes.
    */
-  updateStreamRules(input: UpdateStreamRulesInput, options?: CallOptions): Promise<UpdateStreamRulesResult>;
+  updateRules(input: UpdateFilteredStreamRulesInput, options?: CallOptions): Promise<UpdateFilteredStreamRulesResult>;
   /**
    * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
    *
    * Tells how many rules the app and the other apps of its project have, and how many they may have.
    */
-  countStreamRules(input?: CountStreamRulesInput, options?: CallOptions): Promise<CountStreamRulesResult>;
+  countRules(input?: CountFilteredStreamRulesInput, options?: CallOptions): Promise<CountFilteredStreamRulesResult>;
 }
 
 /** The operations tagged 'Filtered stream' alone, for a bundle that needs no others. */
 export function createMicroblogFilteredStream(transport: Transport): MicroblogFilteredStream {
   return {
-    streamFilteredPosts: (input, options) => call(transport, streamFilteredPosts, input, options),
-    listStreamRules: paged(transport, listStreamRules),
-    updateStreamRules: (input, options) => call(transport, updateStreamRules, input, options),
-    countStreamRules: (input, options) => call(transport, countStreamRules, input, options),
+    open: (input, options) => call(transport, openFilteredStream, input, options),
+    listRules: paged(transport, listFilteredStreamRules),
+    updateRules: (input, options) => call(transport, updateFilteredStreamRules, input, options),
+    countRules: (input, options) => call(transport, countFilteredStreamRules, input, options),
   };
 }
 
@@ -1169,14 +1156,14 @@ export interface MicroblogLikes {
    * Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
    * hours.
    */
-  likePost(input: LikePostInput, options?: CallOptions): Promise<LikePostResult>;
+  create(input: CreateLikeInput, options?: CallOptions): Promise<CreateLikeResult>;
   /**
    * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
    *
    * Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each
    * user in 15 minutes.
    */
-  unlikePost(input: UnlikePostInput, options?: CallOptions): Promise<UnlikePostResult>;
+  delete(input: DeleteLikeInput, options?: CallOptions): Promise<DeleteLikeResult>;
   readonly listLikingUsers: {
     /**
      * List who liked a post. `GET /2/tweets/{id}/liking_users`
@@ -1196,8 +1183,8 @@ export interface MicroblogLikes {
 export function createMicroblogLikes(transport: Transport): MicroblogLikes {
   return {
     listLikedPosts: paged(transport, listLikedPosts),
-    likePost: (input, options) => call(transport, likePost, input, options),
-    unlikePost: (input, options) => call(transport, unlikePost, input, options),
+    create: (input, options) => call(transport, createLike, input, options),
+    delete: (input, options) => call(transport, deleteLike, input, options),
     listLikingUsers: paged(transport, listLikingUsers),
   };
 }
@@ -1223,14 +1210,14 @@ export interface MicroblogReposts {
    * Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in
    * 15 minutes.
    */
-  repostPost(input: RepostPostInput, options?: CallOptions): Promise<RepostPostResult>;
+  create(input: CreateRepostInput, options?: CallOptions): Promise<CreateRepostResult>;
   /**
    * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
    *
    * Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for
    * each user in 15 minutes.
    */
-  unrepostPost(input: UnrepostPostInput, options?: CallOptions): Promise<UnrepostPostResult>;
+  delete(input: DeleteRepostInput, options?: CallOptions): Promise<DeleteRepostResult>;
   readonly listRepostingUsers: {
     /**
      * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
@@ -1263,8 +1250,8 @@ export interface MicroblogReposts {
 export function createMicroblogReposts(transport: Transport): MicroblogReposts {
   return {
     list: paged(transport, listReposts),
-    repostPost: (input, options) => call(transport, repostPost, input, options),
-    unrepostPost: (input, options) => call(transport, unrepostPost, input, options),
+    create: (input, options) => call(transport, createRepost, input, options),
+    delete: (input, options) => call(transport, deleteRepost, input, options),
     listRepostingUsers: paged(transport, listRepostingUsers),
     listRepostedPosts: paged(transport, listRepostedPosts),
   };

@@ -16,18 +16,22 @@ import {
   blockDirectMessagesChecks,
   closeAllConnectionsChecks,
   countAllPostsChecks,
+  countFilteredStreamRulesChecks,
   countRecentPostsChecks,
-  countStreamRulesChecks,
   createBookmarkChecks,
   createComplianceJobChecks,
   createDirectMessageConversationChecks,
+  createLikeChecks,
   createListChecks,
   createPostChecks,
+  createRepostChecks,
   deleteBookmarkChecks,
   deleteDirectMessageEventChecks,
+  deleteLikeChecks,
   deleteListChecks,
   deleteMediaSubtitlesChecks,
   deletePostChecks,
+  deleteRepostChecks,
   followListChecks,
   followUserChecks,
   getCommunityChecks,
@@ -52,7 +56,6 @@ import {
   getUsersByUsernamesChecks,
   getUsersChecks,
   hideReplyChecks,
-  likePostChecks,
   listBlockedUsersChecks,
   listBookmarkFolderPostsChecks,
   listBookmarkFoldersChecks,
@@ -61,6 +64,7 @@ import {
   listDirectMessageEventsChecks,
   listDirectMessageEventsOfConversationChecks,
   listDirectMessageEventsWithUserChecks,
+  listFilteredStreamRulesChecks,
   listFollowedListsChecks,
   listFollowedUsersChecks,
   listFollowersChecks,
@@ -80,14 +84,13 @@ import {
   listRepostsChecks,
   listSpaceBuyersChecks,
   listSpacePostsChecks,
-  listStreamRulesChecks,
   listTrendsByPlaceChecks,
   listUserMentionsChecks,
   listUserPostsChecks,
   muteUserChecks,
+  openFilteredStreamChecks,
   pinListChecks,
   removeListMemberChecks,
-  repostPostChecks,
   searchAllPostsChecks,
   searchCommunitiesChecks,
   searchRecentPostsChecks,
@@ -99,7 +102,6 @@ import {
   streamAllLikesChecks,
   streamAllPostsChecks,
   streamEnglishPostsChecks,
-  streamFilteredPostsChecks,
   streamJapanesePostsChecks,
   streamKoreanPostsChecks,
   streamLikeComplianceChecks,
@@ -113,12 +115,10 @@ import {
   unblockDirectMessagesChecks,
   unfollowListChecks,
   unfollowUserChecks,
-  unlikePostChecks,
   unmuteUserChecks,
   unpinListChecks,
-  unrepostPostChecks,
+  updateFilteredStreamRulesChecks,
   updateListChecks,
-  updateStreamRulesChecks,
   uploadMediaChecks,
 } from './checks.ts';
 import {
@@ -137,12 +137,12 @@ import {
   countAllPosts,
   type CountAllPostsInput,
   type CountAllPostsResult,
+  countFilteredStreamRules,
+  type CountFilteredStreamRulesInput,
+  type CountFilteredStreamRulesResult,
   countRecentPosts,
   type CountRecentPostsInput,
   type CountRecentPostsResult,
-  countStreamRules,
-  type CountStreamRulesInput,
-  type CountStreamRulesResult,
   createBookmark,
   type CreateBookmarkInput,
   type CreateBookmarkResult,
@@ -152,18 +152,27 @@ import {
   createDirectMessageConversation,
   type CreateDirectMessageConversationInput,
   type CreateDirectMessageConversationResult,
+  createLike,
+  type CreateLikeInput,
+  type CreateLikeResult,
   createList,
   type CreateListInput,
   type CreateListResult,
   createPost,
   type CreatePostInput,
   type CreatePostResult,
+  createRepost,
+  type CreateRepostInput,
+  type CreateRepostResult,
   deleteBookmark,
   type DeleteBookmarkInput,
   type DeleteBookmarkResult,
   deleteDirectMessageEvent,
   type DeleteDirectMessageEventInput,
   type DeleteDirectMessageEventResult,
+  deleteLike,
+  type DeleteLikeInput,
+  type DeleteLikeResult,
   deleteList,
   type DeleteListInput,
   type DeleteListResult,
@@ -173,6 +182,9 @@ import {
   deletePost,
   type DeletePostInput,
   type DeletePostResult,
+  deleteRepost,
+  type DeleteRepostInput,
+  type DeleteRepostResult,
   followList,
   type FollowListInput,
   type FollowListResult,
@@ -245,9 +257,6 @@ import {
   hideReply,
   type HideReplyInput,
   type HideReplyResult,
-  likePost,
-  type LikePostInput,
-  type LikePostResult,
   listBlockedUsers,
   type ListBlockedUsersInput,
   type ListBlockedUsersResult,
@@ -272,6 +281,9 @@ import {
   listDirectMessageEventsWithUser,
   type ListDirectMessageEventsWithUserInput,
   type ListDirectMessageEventsWithUserResult,
+  listFilteredStreamRules,
+  type ListFilteredStreamRulesInput,
+  type ListFilteredStreamRulesResult,
   listFollowedLists,
   type ListFollowedListsInput,
   type ListFollowedListsResult,
@@ -329,9 +341,6 @@ import {
   listSpacePosts,
   type ListSpacePostsInput,
   type ListSpacePostsResult,
-  listStreamRules,
-  type ListStreamRulesInput,
-  type ListStreamRulesResult,
   listTrendsByPlace,
   type ListTrendsByPlaceInput,
   type ListTrendsByPlaceResult,
@@ -344,15 +353,15 @@ import {
   muteUser,
   type MuteUserInput,
   type MuteUserResult,
+  openFilteredStream,
+  type OpenFilteredStreamInput,
+  type OpenFilteredStreamResult,
   pinList,
   type PinListInput,
   type PinListResult,
   removeListMember,
   type RemoveListMemberInput,
   type RemoveListMemberResult,
-  repostPost,
-  type RepostPostInput,
-  type RepostPostResult,
   searchAllPosts,
   type SearchAllPostsInput,
   type SearchAllPostsResult,
@@ -386,9 +395,6 @@ import {
   streamEnglishPosts,
   type StreamEnglishPostsInput,
   type StreamEnglishPostsResult,
-  streamFilteredPosts,
-  type StreamFilteredPostsInput,
-  type StreamFilteredPostsResult,
   streamJapanesePosts,
   type StreamJapanesePostsInput,
   type StreamJapanesePostsResult,
@@ -428,24 +434,18 @@ import {
   unfollowUser,
   type UnfollowUserInput,
   type UnfollowUserResult,
-  unlikePost,
-  type UnlikePostInput,
-  type UnlikePostResult,
   unmuteUser,
   type UnmuteUserInput,
   type UnmuteUserResult,
   unpinList,
   type UnpinListInput,
   type UnpinListResult,
-  unrepostPost,
-  type UnrepostPostInput,
-  type UnrepostPostResult,
+  updateFilteredStreamRules,
+  type UpdateFilteredStreamRulesInput,
+  type UpdateFilteredStreamRulesResult,
   updateList,
   type UpdateListInput,
   type UpdateListResult,
-  updateStreamRules,
-  type UpdateStreamRulesInput,
-  type UpdateStreamRulesResult,
   uploadMedia,
   type UploadMediaInput,
   type UploadMediaResult,
@@ -4713,6 +4713,770 @@ export function exampleListQuotePostsResult(random?: Random, status?: ListQuoteP
   return exampleResult(schemas, listQuotePosts, listQuotePostsFacts, listQuotePostsChecks, random, status);
 }
 
+const searchRecentPostsFacts: ExampleFacts = {
+  input: {
+    type: ['object'],
+    properties: {
+      query: {
+        type: ['object'],
+        properties: {
+          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
+          max_results: { type: ['integer'], minimum: 10, maximum: 100, examples: [10] },
+          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          sort_order: { type: ['string'], enum: ['recency', 'relevancy'], examples: ['recency'] },
+          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
+          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
+          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
+          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
+          'tweet.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PostField' },
+            examples: [['author_id', 'conversation_id', 'created_at', 'public_metrics']],
+          },
+          expansions: {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PostExpansion' },
+            examples: [['author_id', 'referenced_tweets.id']],
+          },
+          'media.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'MediaField' },
+            examples: [['alt_text', 'url']],
+          },
+          'poll.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PollField' },
+            examples: [['end_datetime', 'voting_status']],
+          },
+          'place.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PlaceField' },
+            examples: [['country_code', 'name']],
+          },
+          'user.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'UserField' },
+            examples: [['created_at', 'description', 'verified']],
+          },
+        },
+        required: ['query'],
+      },
+    },
+    required: ['query'],
+  },
+  responses: {
+    200: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/json': {
+          $ref: 'TimelineResponse',
+          examples: [
+            {
+              data: [
+                {
+                  id: '1990000000000000102',
+                  text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
+                  edit_history_tweet_ids: ['1990000000000000102'],
+                  author_id: '1500042000000000001',
+                  created_at: '2026-11-18T12:05:00.000Z',
+                },
+              ],
+              includes: { users: [{ id: '1500042000000000001', name: 'Tide Watch', username: 'tidewatch', verified: true }] },
+              meta: {
+                newest_id: '1990000000000000102',
+                oldest_id: '1990000000000000102',
+                result_count: 1,
+                next_token: 'b26v89c19zqg8o3fr5v2',
+              },
+            },
+            { meta: { result_count: 0 } },
+          ],
+        },
+      },
+    },
+    400: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  parameters: { max_results: ['0'] },
+                },
+              ],
+            },
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  parameters: { id: ['1500042000000000001'] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    401: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+        },
+      },
+    },
+    403: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Unsupported Authentication',
+              type: 'https://microblog.example.com/problems/unsupported-authentication',
+              status: 403,
+              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+            },
+            {
+              title: 'Client Forbidden',
+              type: 'https://microblog.example.com/problems/client-forbidden',
+              status: 403,
+              detail: 'The access level of your app does not include this operation.',
+              reason: 'client-not-enrolled',
+              registration_url: 'https://microblog.example.com/developers/access',
+            },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+          ],
+        },
+      },
+    },
+    429: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Too Many Requests',
+              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
+              status: 429,
+              detail: 'The limit of requests is reached; go on when the window ends.',
+            },
+            {
+              title: 'UsageCapExceeded',
+              type: 'https://microblog.example.com/problems/usage-capped',
+              status: 429,
+              detail: 'The monthly allotment of posts is used up.',
+              period: 'Monthly',
+              scope: 'Product',
+            },
+          ],
+        },
+      },
+    },
+    503: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+        },
+      },
+    },
+  },
+};
+
+export function exampleSearchRecentPostsInput(random?: Random): SearchRecentPostsInput {
+  return exampleInput(schemas, searchRecentPosts, searchRecentPostsFacts, searchRecentPostsChecks, random);
+}
+
+export function exampleSearchRecentPostsResult(random?: Random, status?: SearchRecentPostsResult['status']): SearchRecentPostsResult {
+  return exampleResult(schemas, searchRecentPosts, searchRecentPostsFacts, searchRecentPostsChecks, random, status);
+}
+
+const searchAllPostsFacts: ExampleFacts = {
+  input: {
+    type: ['object'],
+    properties: {
+      query: {
+        type: ['object'],
+        properties: {
+          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
+          start_time: { type: ['string'], format: 'date-time', examples: ['2013-12-05T00:00:00Z'] },
+          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
+          max_results: { type: ['integer'], minimum: 10, maximum: 500, examples: [10] },
+          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          sort_order: { type: ['string'], enum: ['recency', 'relevancy'], examples: ['recency'] },
+          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
+          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
+          'tweet.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PostField' },
+            examples: [['author_id', 'conversation_id', 'created_at', 'public_metrics']],
+          },
+          expansions: {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PostExpansion' },
+            examples: [['author_id', 'referenced_tweets.id']],
+          },
+          'media.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'MediaField' },
+            examples: [['alt_text', 'url']],
+          },
+          'poll.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PollField' },
+            examples: [['end_datetime', 'voting_status']],
+          },
+          'place.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'PlaceField' },
+            examples: [['country_code', 'name']],
+          },
+          'user.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: 'UserField' },
+            examples: [['created_at', 'description', 'verified']],
+          },
+        },
+        required: ['query'],
+      },
+    },
+    required: ['query'],
+  },
+  responses: {
+    200: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/json': {
+          $ref: 'TimelineResponse',
+          examples: [
+            {
+              data: [
+                {
+                  id: '1990000000000000102',
+                  text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
+                  edit_history_tweet_ids: ['1990000000000000102'],
+                  created_at: '2026-11-18T12:05:00.000Z',
+                },
+                {
+                  id: '1451200000000000011',
+                  text: 'Storm tonight in Vesterhavn. Water up to 90 cm above normal.',
+                  edit_history_tweet_ids: ['1451200000000000011'],
+                  created_at: '2021-10-21T15:10:00.000Z',
+                },
+              ],
+              meta: { newest_id: '1990000000000000102', oldest_id: '1451200000000000011', result_count: 2 },
+            },
+          ],
+        },
+      },
+    },
+    400: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  parameters: { max_results: ['0'] },
+                },
+              ],
+            },
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  parameters: { id: ['1500042000000000001'] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    401: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+        },
+      },
+    },
+    403: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Client Forbidden',
+              type: 'https://microblog.example.com/problems/client-forbidden',
+              status: 403,
+              detail: 'Searching the full archive needs academic-research or pro access.',
+              reason: 'client-not-enrolled',
+              registration_url: 'https://microblog.example.com/developers/access',
+            },
+          ],
+        },
+      },
+    },
+    429: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Too Many Requests',
+              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
+              status: 429,
+              detail: 'The limit of requests is reached; go on when the window ends.',
+            },
+            {
+              title: 'UsageCapExceeded',
+              type: 'https://microblog.example.com/problems/usage-capped',
+              status: 429,
+              detail: 'The monthly allotment of posts is used up.',
+              period: 'Monthly',
+              scope: 'Product',
+            },
+          ],
+        },
+      },
+    },
+    503: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+        },
+      },
+    },
+  },
+};
+
+export function exampleSearchAllPostsInput(random?: Random): SearchAllPostsInput {
+  return exampleInput(schemas, searchAllPosts, searchAllPostsFacts, searchAllPostsChecks, random);
+}
+
+export function exampleSearchAllPostsResult(random?: Random, status?: SearchAllPostsResult['status']): SearchAllPostsResult {
+  return exampleResult(schemas, searchAllPosts, searchAllPostsFacts, searchAllPostsChecks, random, status);
+}
+
+const countRecentPostsFacts: ExampleFacts = {
+  input: {
+    type: ['object'],
+    properties: {
+      query: {
+        type: ['object'],
+        properties: {
+          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
+          granularity: { type: ['string'], enum: ['minute', 'hour', 'day'], examples: ['hour'] },
+          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
+          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
+          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
+          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
+          'search_count.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { type: ['string'], enum: ['end', 'start', 'tweet_count'] },
+            examples: [['start', 'end', 'tweet_count']],
+          },
+        },
+        required: ['query'],
+      },
+    },
+    required: ['query'],
+  },
+  responses: {
+    200: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/json': {
+          $ref: 'SearchCountsResponse',
+          examples: [
+            {
+              data: [
+                { start: '2026-11-18T11:00:00.000Z', end: '2026-11-18T12:00:00.000Z', tweet_count: 0 },
+                { start: '2026-11-18T12:00:00.000Z', end: '2026-11-18T13:00:00.000Z', tweet_count: 4 },
+              ],
+              meta: { total_tweet_count: 4 },
+            },
+          ],
+        },
+      },
+    },
+    400: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  parameters: { max_results: ['0'] },
+                },
+              ],
+            },
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  parameters: { id: ['1500042000000000001'] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    401: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+        },
+      },
+    },
+    403: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Unsupported Authentication',
+              type: 'https://microblog.example.com/problems/unsupported-authentication',
+              status: 403,
+              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+            },
+            {
+              title: 'Client Forbidden',
+              type: 'https://microblog.example.com/problems/client-forbidden',
+              status: 403,
+              detail: 'The access level of your app does not include this operation.',
+              reason: 'client-not-enrolled',
+              registration_url: 'https://microblog.example.com/developers/access',
+            },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+          ],
+        },
+      },
+    },
+    429: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Too Many Requests',
+              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
+              status: 429,
+              detail: 'The limit of requests is reached; go on when the window ends.',
+            },
+            {
+              title: 'UsageCapExceeded',
+              type: 'https://microblog.example.com/problems/usage-capped',
+              status: 429,
+              detail: 'The monthly allotment of posts is used up.',
+              period: 'Monthly',
+              scope: 'Product',
+            },
+          ],
+        },
+      },
+    },
+    503: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+        },
+      },
+    },
+  },
+};
+
+export function exampleCountRecentPostsInput(random?: Random): CountRecentPostsInput {
+  return exampleInput(schemas, countRecentPosts, countRecentPostsFacts, countRecentPostsChecks, random);
+}
+
+export function exampleCountRecentPostsResult(random?: Random, status?: CountRecentPostsResult['status']): CountRecentPostsResult {
+  return exampleResult(schemas, countRecentPosts, countRecentPostsFacts, countRecentPostsChecks, random, status);
+}
+
+const countAllPostsFacts: ExampleFacts = {
+  input: {
+    type: ['object'],
+    properties: {
+      query: {
+        type: ['object'],
+        properties: {
+          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
+          granularity: { type: ['string'], enum: ['minute', 'hour', 'day'], examples: ['hour'] },
+          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
+          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
+          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
+          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
+          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
+          'search_count.fields': {
+            type: ['array'],
+            minItems: 1,
+            uniqueItems: true,
+            items: { type: ['string'], enum: ['end', 'start', 'tweet_count'] },
+            examples: [['start', 'end', 'tweet_count']],
+          },
+        },
+        required: ['query'],
+      },
+    },
+    required: ['query'],
+  },
+  responses: {
+    200: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/json': {
+          $ref: 'SearchCountsResponse',
+          examples: [
+            {
+              data: [
+                { start: '2021-10-21T00:00:00.000Z', end: '2021-10-22T00:00:00.000Z', tweet_count: 212 },
+                { start: '2021-10-22T00:00:00.000Z', end: '2021-10-23T00:00:00.000Z', tweet_count: 57 },
+              ],
+              meta: {
+                newest_id: '1451600000000000044',
+                oldest_id: '1451000000000000003',
+                next_token: 'b26v89c19zqg8o3fr5v2',
+                total_tweet_count: 269,
+              },
+            },
+          ],
+        },
+      },
+    },
+    400: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  parameters: { max_results: ['0'] },
+                },
+              ],
+            },
+            {
+              title: 'Invalid Request',
+              type: 'https://microblog.example.com/problems/invalid-request',
+              status: 400,
+              detail: 'One or more parameters to your request was invalid.',
+              errors: [
+                {
+                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  parameters: { id: ['1500042000000000001'] },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    401: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+        },
+      },
+    },
+    403: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Unsupported Authentication',
+              type: 'https://microblog.example.com/problems/unsupported-authentication',
+              status: 403,
+              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+            },
+            {
+              title: 'Client Forbidden',
+              type: 'https://microblog.example.com/problems/client-forbidden',
+              status: 403,
+              detail: 'The access level of your app does not include this operation.',
+              reason: 'client-not-enrolled',
+              registration_url: 'https://microblog.example.com/developers/access',
+            },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+          ],
+        },
+      },
+    },
+    429: {
+      headers: {
+        type: ['object'],
+        properties: {
+          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
+          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
+          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
+        },
+      },
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [
+            {
+              title: 'Too Many Requests',
+              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
+              status: 429,
+              detail: 'The limit of requests is reached; go on when the window ends.',
+            },
+            {
+              title: 'UsageCapExceeded',
+              type: 'https://microblog.example.com/problems/usage-capped',
+              status: 429,
+              detail: 'The monthly allotment of posts is used up.',
+              period: 'Monthly',
+              scope: 'Product',
+            },
+          ],
+        },
+      },
+    },
+    503: {
+      contents: {
+        'application/problem+json': {
+          $ref: 'Problem',
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+        },
+      },
+    },
+  },
+};
+
+export function exampleCountAllPostsInput(random?: Random): CountAllPostsInput {
+  return exampleInput(schemas, countAllPosts, countAllPostsFacts, countAllPostsChecks, random);
+}
+
+export function exampleCountAllPostsResult(random?: Random, status?: CountAllPostsResult['status']): CountAllPostsResult {
+  return exampleResult(schemas, countAllPosts, countAllPostsFacts, countAllPostsChecks, random, status);
+}
+
 const listUserPostsFacts: ExampleFacts = {
   input: {
     type: ['object'],
@@ -5595,771 +6359,7 @@ export function exampleListListPostsResult(random?: Random, status?: ListListPos
   return exampleResult(schemas, listListPosts, listListPostsFacts, listListPostsChecks, random, status);
 }
 
-const searchRecentPostsFacts: ExampleFacts = {
-  input: {
-    type: ['object'],
-    properties: {
-      query: {
-        type: ['object'],
-        properties: {
-          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
-          max_results: { type: ['integer'], minimum: 10, maximum: 100, examples: [10] },
-          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          sort_order: { type: ['string'], enum: ['recency', 'relevancy'], examples: ['recency'] },
-          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
-          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
-          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
-          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
-          'tweet.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PostField' },
-            examples: [['author_id', 'conversation_id', 'created_at', 'public_metrics']],
-          },
-          expansions: {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PostExpansion' },
-            examples: [['author_id', 'referenced_tweets.id']],
-          },
-          'media.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'MediaField' },
-            examples: [['alt_text', 'url']],
-          },
-          'poll.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PollField' },
-            examples: [['end_datetime', 'voting_status']],
-          },
-          'place.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PlaceField' },
-            examples: [['country_code', 'name']],
-          },
-          'user.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'UserField' },
-            examples: [['created_at', 'description', 'verified']],
-          },
-        },
-        required: ['query'],
-      },
-    },
-    required: ['query'],
-  },
-  responses: {
-    200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'TimelineResponse',
-          examples: [
-            {
-              data: [
-                {
-                  id: '1990000000000000102',
-                  text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
-                  edit_history_tweet_ids: ['1990000000000000102'],
-                  author_id: '1500042000000000001',
-                  created_at: '2026-11-18T12:05:00.000Z',
-                },
-              ],
-              includes: { users: [{ id: '1500042000000000001', name: 'Tide Watch', username: 'tidewatch', verified: true }] },
-              meta: {
-                newest_id: '1990000000000000102',
-                oldest_id: '1990000000000000102',
-                result_count: 1,
-                next_token: 'b26v89c19zqg8o3fr5v2',
-              },
-            },
-            { meta: { result_count: 0 } },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
-                  parameters: { max_results: ['0'] },
-                },
-              ],
-            },
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
-                  parameters: { id: ['1500042000000000001'] },
-                },
-              ],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Unsupported Authentication',
-              type: 'https://microblog.example.com/problems/unsupported-authentication',
-              status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
-            },
-            {
-              title: 'Client Forbidden',
-              type: 'https://microblog.example.com/problems/client-forbidden',
-              status: 403,
-              detail: 'The access level of your app does not include this operation.',
-              reason: 'client-not-enrolled',
-              registration_url: 'https://microblog.example.com/developers/access',
-            },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
-          ],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Too Many Requests',
-              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
-              status: 429,
-              detail: 'The limit of requests is reached; go on when the window ends.',
-            },
-            {
-              title: 'UsageCapExceeded',
-              type: 'https://microblog.example.com/problems/usage-capped',
-              status: 429,
-              detail: 'The monthly allotment of posts is used up.',
-              period: 'Monthly',
-              scope: 'Product',
-            },
-          ],
-        },
-      },
-    },
-    503: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
-        },
-      },
-    },
-  },
-};
-
-export function exampleSearchRecentPostsInput(random?: Random): SearchRecentPostsInput {
-  return exampleInput(schemas, searchRecentPosts, searchRecentPostsFacts, searchRecentPostsChecks, random);
-}
-
-export function exampleSearchRecentPostsResult(random?: Random, status?: SearchRecentPostsResult['status']): SearchRecentPostsResult {
-  return exampleResult(schemas, searchRecentPosts, searchRecentPostsFacts, searchRecentPostsChecks, random, status);
-}
-
-const searchAllPostsFacts: ExampleFacts = {
-  input: {
-    type: ['object'],
-    properties: {
-      query: {
-        type: ['object'],
-        properties: {
-          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
-          start_time: { type: ['string'], format: 'date-time', examples: ['2013-12-05T00:00:00Z'] },
-          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
-          max_results: { type: ['integer'], minimum: 10, maximum: 500, examples: [10] },
-          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          sort_order: { type: ['string'], enum: ['recency', 'relevancy'], examples: ['recency'] },
-          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
-          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
-          'tweet.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PostField' },
-            examples: [['author_id', 'conversation_id', 'created_at', 'public_metrics']],
-          },
-          expansions: {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PostExpansion' },
-            examples: [['author_id', 'referenced_tweets.id']],
-          },
-          'media.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'MediaField' },
-            examples: [['alt_text', 'url']],
-          },
-          'poll.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PollField' },
-            examples: [['end_datetime', 'voting_status']],
-          },
-          'place.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'PlaceField' },
-            examples: [['country_code', 'name']],
-          },
-          'user.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { $ref: 'UserField' },
-            examples: [['created_at', 'description', 'verified']],
-          },
-        },
-        required: ['query'],
-      },
-    },
-    required: ['query'],
-  },
-  responses: {
-    200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'TimelineResponse',
-          examples: [
-            {
-              data: [
-                {
-                  id: '1990000000000000102',
-                  text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
-                  edit_history_tweet_ids: ['1990000000000000102'],
-                  created_at: '2026-11-18T12:05:00.000Z',
-                },
-                {
-                  id: '1451200000000000011',
-                  text: 'Storm tonight in Vesterhavn. Water up to 90 cm above normal.',
-                  edit_history_tweet_ids: ['1451200000000000011'],
-                  created_at: '2021-10-21T15:10:00.000Z',
-                },
-              ],
-              meta: { newest_id: '1990000000000000102', oldest_id: '1451200000000000011', result_count: 2 },
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
-                  parameters: { max_results: ['0'] },
-                },
-              ],
-            },
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
-                  parameters: { id: ['1500042000000000001'] },
-                },
-              ],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Client Forbidden',
-              type: 'https://microblog.example.com/problems/client-forbidden',
-              status: 403,
-              detail: 'Searching the full archive needs academic-research or pro access.',
-              reason: 'client-not-enrolled',
-              registration_url: 'https://microblog.example.com/developers/access',
-            },
-          ],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Too Many Requests',
-              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
-              status: 429,
-              detail: 'The limit of requests is reached; go on when the window ends.',
-            },
-            {
-              title: 'UsageCapExceeded',
-              type: 'https://microblog.example.com/problems/usage-capped',
-              status: 429,
-              detail: 'The monthly allotment of posts is used up.',
-              period: 'Monthly',
-              scope: 'Product',
-            },
-          ],
-        },
-      },
-    },
-    503: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
-        },
-      },
-    },
-  },
-};
-
-export function exampleSearchAllPostsInput(random?: Random): SearchAllPostsInput {
-  return exampleInput(schemas, searchAllPosts, searchAllPostsFacts, searchAllPostsChecks, random);
-}
-
-export function exampleSearchAllPostsResult(random?: Random, status?: SearchAllPostsResult['status']): SearchAllPostsResult {
-  return exampleResult(schemas, searchAllPosts, searchAllPostsFacts, searchAllPostsChecks, random, status);
-}
-
-const countRecentPostsFacts: ExampleFacts = {
-  input: {
-    type: ['object'],
-    properties: {
-      query: {
-        type: ['object'],
-        properties: {
-          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
-          granularity: { type: ['string'], enum: ['minute', 'hour', 'day'], examples: ['hour'] },
-          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
-          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
-          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
-          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
-          'search_count.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { type: ['string'], enum: ['end', 'start', 'tweet_count'] },
-            examples: [['start', 'end', 'tweet_count']],
-          },
-        },
-        required: ['query'],
-      },
-    },
-    required: ['query'],
-  },
-  responses: {
-    200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'SearchCountsResponse',
-          examples: [
-            {
-              data: [
-                { start: '2026-11-18T11:00:00.000Z', end: '2026-11-18T12:00:00.000Z', tweet_count: 0 },
-                { start: '2026-11-18T12:00:00.000Z', end: '2026-11-18T13:00:00.000Z', tweet_count: 4 },
-              ],
-              meta: { total_tweet_count: 4 },
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
-                  parameters: { max_results: ['0'] },
-                },
-              ],
-            },
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
-                  parameters: { id: ['1500042000000000001'] },
-                },
-              ],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Unsupported Authentication',
-              type: 'https://microblog.example.com/problems/unsupported-authentication',
-              status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
-            },
-            {
-              title: 'Client Forbidden',
-              type: 'https://microblog.example.com/problems/client-forbidden',
-              status: 403,
-              detail: 'The access level of your app does not include this operation.',
-              reason: 'client-not-enrolled',
-              registration_url: 'https://microblog.example.com/developers/access',
-            },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
-          ],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Too Many Requests',
-              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
-              status: 429,
-              detail: 'The limit of requests is reached; go on when the window ends.',
-            },
-            {
-              title: 'UsageCapExceeded',
-              type: 'https://microblog.example.com/problems/usage-capped',
-              status: 429,
-              detail: 'The monthly allotment of posts is used up.',
-              period: 'Monthly',
-              scope: 'Product',
-            },
-          ],
-        },
-      },
-    },
-    503: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
-        },
-      },
-    },
-  },
-};
-
-export function exampleCountRecentPostsInput(random?: Random): CountRecentPostsInput {
-  return exampleInput(schemas, countRecentPosts, countRecentPostsFacts, countRecentPostsChecks, random);
-}
-
-export function exampleCountRecentPostsResult(random?: Random, status?: CountRecentPostsResult['status']): CountRecentPostsResult {
-  return exampleResult(schemas, countRecentPosts, countRecentPostsFacts, countRecentPostsChecks, random, status);
-}
-
-const countAllPostsFacts: ExampleFacts = {
-  input: {
-    type: ['object'],
-    properties: {
-      query: {
-        type: ['object'],
-        properties: {
-          query: { type: ['string'], minLength: 1, maxLength: 4096, examples: ['storm Vesterhavn -is:retweet'] },
-          granularity: { type: ['string'], enum: ['minute', 'hour', 'day'], examples: ['hour'] },
-          next_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          pagination_token: { type: ['string'], minLength: 1, examples: ['b26v89c19zqg8o3fr5v2'] },
-          since_id: { $ref: 'PostId', examples: ['1990000000000000101'] },
-          until_id: { $ref: 'PostId', examples: ['1990000000000000109'] },
-          start_time: { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] },
-          end_time: { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] },
-          'search_count.fields': {
-            type: ['array'],
-            minItems: 1,
-            uniqueItems: true,
-            items: { type: ['string'], enum: ['end', 'start', 'tweet_count'] },
-            examples: [['start', 'end', 'tweet_count']],
-          },
-        },
-        required: ['query'],
-      },
-    },
-    required: ['query'],
-  },
-  responses: {
-    200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'SearchCountsResponse',
-          examples: [
-            {
-              data: [
-                { start: '2021-10-21T00:00:00.000Z', end: '2021-10-22T00:00:00.000Z', tweet_count: 212 },
-                { start: '2021-10-22T00:00:00.000Z', end: '2021-10-23T00:00:00.000Z', tweet_count: 57 },
-              ],
-              meta: {
-                newest_id: '1451600000000000044',
-                oldest_id: '1451000000000000003',
-                next_token: 'b26v89c19zqg8o3fr5v2',
-                total_tweet_count: 269,
-              },
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
-                  parameters: { max_results: ['0'] },
-                },
-              ],
-            },
-            {
-              title: 'Invalid Request',
-              type: 'https://microblog.example.com/problems/invalid-request',
-              status: 400,
-              detail: 'One or more parameters to your request was invalid.',
-              errors: [
-                {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
-                  parameters: { id: ['1500042000000000001'] },
-                },
-              ],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Unsupported Authentication',
-              type: 'https://microblog.example.com/problems/unsupported-authentication',
-              status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
-            },
-            {
-              title: 'Client Forbidden',
-              type: 'https://microblog.example.com/problems/client-forbidden',
-              status: 403,
-              detail: 'The access level of your app does not include this operation.',
-              reason: 'client-not-enrolled',
-              registration_url: 'https://microblog.example.com/developers/access',
-            },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
-          ],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
-          'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [893] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795004100] },
-        },
-      },
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [
-            {
-              title: 'Too Many Requests',
-              type: 'https://microblog.example.com/problems/rate-limit-exceeded',
-              status: 429,
-              detail: 'The limit of requests is reached; go on when the window ends.',
-            },
-            {
-              title: 'UsageCapExceeded',
-              type: 'https://microblog.example.com/problems/usage-capped',
-              status: 429,
-              detail: 'The monthly allotment of posts is used up.',
-              period: 'Monthly',
-              scope: 'Product',
-            },
-          ],
-        },
-      },
-    },
-    503: {
-      contents: {
-        'application/problem+json': {
-          $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
-        },
-      },
-    },
-  },
-};
-
-export function exampleCountAllPostsInput(random?: Random): CountAllPostsInput {
-  return exampleInput(schemas, countAllPosts, countAllPostsFacts, countAllPostsChecks, random);
-}
-
-export function exampleCountAllPostsResult(random?: Random, status?: CountAllPostsResult['status']): CountAllPostsResult {
-  return exampleResult(schemas, countAllPosts, countAllPostsFacts, countAllPostsChecks, random, status);
-}
-
-const streamFilteredPostsFacts: ExampleFacts = {
+const openFilteredStreamFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -6572,15 +6572,15 @@ const streamFilteredPostsFacts: ExampleFacts = {
   },
 };
 
-export function exampleStreamFilteredPostsInput(random?: Random): StreamFilteredPostsInput {
-  return exampleInput(schemas, streamFilteredPosts, streamFilteredPostsFacts, streamFilteredPostsChecks, random);
+export function exampleOpenFilteredStreamInput(random?: Random): OpenFilteredStreamInput {
+  return exampleInput(schemas, openFilteredStream, openFilteredStreamFacts, openFilteredStreamChecks, random);
 }
 
-export function exampleStreamFilteredPostsResult(random?: Random, status?: StreamFilteredPostsResult['status']): StreamFilteredPostsResult {
-  return exampleResult(schemas, streamFilteredPosts, streamFilteredPostsFacts, streamFilteredPostsChecks, random, status);
+export function exampleOpenFilteredStreamResult(random?: Random, status?: OpenFilteredStreamResult['status']): OpenFilteredStreamResult {
+  return exampleResult(schemas, openFilteredStream, openFilteredStreamFacts, openFilteredStreamChecks, random, status);
 }
 
-const listStreamRulesFacts: ExampleFacts = {
+const listFilteredStreamRulesFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -6724,15 +6724,15 @@ const listStreamRulesFacts: ExampleFacts = {
   },
 };
 
-export function exampleListStreamRulesInput(random?: Random): ListStreamRulesInput {
-  return exampleInput(schemas, listStreamRules, listStreamRulesFacts, listStreamRulesChecks, random);
+export function exampleListFilteredStreamRulesInput(random?: Random): ListFilteredStreamRulesInput {
+  return exampleInput(schemas, listFilteredStreamRules, listFilteredStreamRulesFacts, listFilteredStreamRulesChecks, random);
 }
 
-export function exampleListStreamRulesResult(random?: Random, status?: ListStreamRulesResult['status']): ListStreamRulesResult {
-  return exampleResult(schemas, listStreamRules, listStreamRulesFacts, listStreamRulesChecks, random, status);
+export function exampleListFilteredStreamRulesResult(random?: Random, status?: ListFilteredStreamRulesResult['status']): ListFilteredStreamRulesResult {
+  return exampleResult(schemas, listFilteredStreamRules, listFilteredStreamRulesFacts, listFilteredStreamRulesChecks, random, status);
 }
 
-const updateStreamRulesFacts: ExampleFacts = {
+const updateFilteredStreamRulesFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -6900,15 +6900,15 @@ const updateStreamRulesFacts: ExampleFacts = {
   },
 };
 
-export function exampleUpdateStreamRulesInput(random?: Random): UpdateStreamRulesInput {
-  return exampleInput(schemas, updateStreamRules, updateStreamRulesFacts, updateStreamRulesChecks, random);
+export function exampleUpdateFilteredStreamRulesInput(random?: Random): UpdateFilteredStreamRulesInput {
+  return exampleInput(schemas, updateFilteredStreamRules, updateFilteredStreamRulesFacts, updateFilteredStreamRulesChecks, random);
 }
 
-export function exampleUpdateStreamRulesResult(random?: Random, status?: UpdateStreamRulesResult['status']): UpdateStreamRulesResult {
-  return exampleResult(schemas, updateStreamRules, updateStreamRulesFacts, updateStreamRulesChecks, random, status);
+export function exampleUpdateFilteredStreamRulesResult(random?: Random, status?: UpdateFilteredStreamRulesResult['status']): UpdateFilteredStreamRulesResult {
+  return exampleResult(schemas, updateFilteredStreamRules, updateFilteredStreamRulesFacts, updateFilteredStreamRulesChecks, random, status);
 }
 
-const countStreamRulesFacts: ExampleFacts = {
+const countFilteredStreamRulesFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -7069,12 +7069,12 @@ const countStreamRulesFacts: ExampleFacts = {
   },
 };
 
-export function exampleCountStreamRulesInput(random?: Random): CountStreamRulesInput {
-  return exampleInput(schemas, countStreamRules, countStreamRulesFacts, countStreamRulesChecks, random);
+export function exampleCountFilteredStreamRulesInput(random?: Random): CountFilteredStreamRulesInput {
+  return exampleInput(schemas, countFilteredStreamRules, countFilteredStreamRulesFacts, countFilteredStreamRulesChecks, random);
 }
 
-export function exampleCountStreamRulesResult(random?: Random, status?: CountStreamRulesResult['status']): CountStreamRulesResult {
-  return exampleResult(schemas, countStreamRules, countStreamRulesFacts, countStreamRulesChecks, random, status);
+export function exampleCountFilteredStreamRulesResult(random?: Random, status?: CountFilteredStreamRulesResult['status']): CountFilteredStreamRulesResult {
+  return exampleResult(schemas, countFilteredStreamRules, countFilteredStreamRulesFacts, countFilteredStreamRulesChecks, random, status);
 }
 
 const streamPostSampleFacts: ExampleFacts = {
@@ -9109,7 +9109,7 @@ export function exampleListLikedPostsResult(random?: Random, status?: ListLikedP
   return exampleResult(schemas, listLikedPosts, listLikedPostsFacts, listLikedPostsChecks, random, status);
 }
 
-const likePostFacts: ExampleFacts = {
+const createLikeFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -9237,15 +9237,15 @@ const likePostFacts: ExampleFacts = {
   },
 };
 
-export function exampleLikePostInput(random?: Random): LikePostInput {
-  return exampleInput(schemas, likePost, likePostFacts, likePostChecks, random);
+export function exampleCreateLikeInput(random?: Random): CreateLikeInput {
+  return exampleInput(schemas, createLike, createLikeFacts, createLikeChecks, random);
 }
 
-export function exampleLikePostResult(random?: Random, status?: LikePostResult['status']): LikePostResult {
-  return exampleResult(schemas, likePost, likePostFacts, likePostChecks, random, status);
+export function exampleCreateLikeResult(random?: Random, status?: CreateLikeResult['status']): CreateLikeResult {
+  return exampleResult(schemas, createLike, createLikeFacts, createLikeChecks, random, status);
 }
 
-const unlikePostFacts: ExampleFacts = {
+const deleteLikeFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -9379,12 +9379,12 @@ const unlikePostFacts: ExampleFacts = {
   },
 };
 
-export function exampleUnlikePostInput(random?: Random): UnlikePostInput {
-  return exampleInput(schemas, unlikePost, unlikePostFacts, unlikePostChecks, random);
+export function exampleDeleteLikeInput(random?: Random): DeleteLikeInput {
+  return exampleInput(schemas, deleteLike, deleteLikeFacts, deleteLikeChecks, random);
 }
 
-export function exampleUnlikePostResult(random?: Random, status?: UnlikePostResult['status']): UnlikePostResult {
-  return exampleResult(schemas, unlikePost, unlikePostFacts, unlikePostChecks, random, status);
+export function exampleDeleteLikeResult(random?: Random, status?: DeleteLikeResult['status']): DeleteLikeResult {
+  return exampleResult(schemas, deleteLike, deleteLikeFacts, deleteLikeChecks, random, status);
 }
 
 const listLikingUsersFacts: ExampleFacts = {
@@ -9766,7 +9766,7 @@ export function exampleListRepostsResult(random?: Random, status?: ListRepostsRe
   return exampleResult(schemas, listReposts, listRepostsFacts, listRepostsChecks, random, status);
 }
 
-const repostPostFacts: ExampleFacts = {
+const createRepostFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -9896,15 +9896,15 @@ const repostPostFacts: ExampleFacts = {
   },
 };
 
-export function exampleRepostPostInput(random?: Random): RepostPostInput {
-  return exampleInput(schemas, repostPost, repostPostFacts, repostPostChecks, random);
+export function exampleCreateRepostInput(random?: Random): CreateRepostInput {
+  return exampleInput(schemas, createRepost, createRepostFacts, createRepostChecks, random);
 }
 
-export function exampleRepostPostResult(random?: Random, status?: RepostPostResult['status']): RepostPostResult {
-  return exampleResult(schemas, repostPost, repostPostFacts, repostPostChecks, random, status);
+export function exampleCreateRepostResult(random?: Random, status?: CreateRepostResult['status']): CreateRepostResult {
+  return exampleResult(schemas, createRepost, createRepostFacts, createRepostChecks, random, status);
 }
 
-const unrepostPostFacts: ExampleFacts = {
+const deleteRepostFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
@@ -10038,12 +10038,12 @@ const unrepostPostFacts: ExampleFacts = {
   },
 };
 
-export function exampleUnrepostPostInput(random?: Random): UnrepostPostInput {
-  return exampleInput(schemas, unrepostPost, unrepostPostFacts, unrepostPostChecks, random);
+export function exampleDeleteRepostInput(random?: Random): DeleteRepostInput {
+  return exampleInput(schemas, deleteRepost, deleteRepostFacts, deleteRepostChecks, random);
 }
 
-export function exampleUnrepostPostResult(random?: Random, status?: UnrepostPostResult['status']): UnrepostPostResult {
-  return exampleResult(schemas, unrepostPost, unrepostPostFacts, unrepostPostChecks, random, status);
+export function exampleDeleteRepostResult(random?: Random, status?: DeleteRepostResult['status']): DeleteRepostResult {
+  return exampleResult(schemas, deleteRepost, deleteRepostFacts, deleteRepostChecks, random, status);
 }
 
 const listRepostingUsersFacts: ExampleFacts = {
@@ -22449,18 +22449,18 @@ export function microblogExampleHandlers(seed?: number): MicroblogHandlers {
     deletePost: () => exampleDeletePostResult(random),
     hideReply: () => exampleHideReplyResult(random),
     listQuotePosts: () => exampleListQuotePostsResult(random),
-    listUserPosts: () => exampleListUserPostsResult(random),
-    listUserMentions: () => exampleListUserMentionsResult(random),
-    getHomeTimeline: () => exampleGetHomeTimelineResult(random),
-    listListPosts: () => exampleListListPostsResult(random),
     searchRecentPosts: () => exampleSearchRecentPostsResult(random),
     searchAllPosts: () => exampleSearchAllPostsResult(random),
     countRecentPosts: () => exampleCountRecentPostsResult(random),
     countAllPosts: () => exampleCountAllPostsResult(random),
-    streamFilteredPosts: () => exampleStreamFilteredPostsResult(random),
-    listStreamRules: () => exampleListStreamRulesResult(random),
-    updateStreamRules: () => exampleUpdateStreamRulesResult(random),
-    countStreamRules: () => exampleCountStreamRulesResult(random),
+    listUserPosts: () => exampleListUserPostsResult(random),
+    listUserMentions: () => exampleListUserMentionsResult(random),
+    getHomeTimeline: () => exampleGetHomeTimelineResult(random),
+    listListPosts: () => exampleListListPostsResult(random),
+    openFilteredStream: () => exampleOpenFilteredStreamResult(random),
+    listFilteredStreamRules: () => exampleListFilteredStreamRulesResult(random),
+    updateFilteredStreamRules: () => exampleUpdateFilteredStreamRulesResult(random),
+    countFilteredStreamRules: () => exampleCountFilteredStreamRulesResult(random),
     streamPostSample: () => exampleStreamPostSampleResult(random),
     streamPostSample10: () => exampleStreamPostSample10Result(random),
     streamAllPosts: () => exampleStreamAllPostsResult(random),
@@ -22471,12 +22471,12 @@ export function microblogExampleHandlers(seed?: number): MicroblogHandlers {
     streamAllLikes: () => exampleStreamAllLikesResult(random),
     streamLikeSample10: () => exampleStreamLikeSample10Result(random),
     listLikedPosts: () => exampleListLikedPostsResult(random),
-    likePost: () => exampleLikePostResult(random),
-    unlikePost: () => exampleUnlikePostResult(random),
+    createLike: () => exampleCreateLikeResult(random),
+    deleteLike: () => exampleDeleteLikeResult(random),
     listLikingUsers: () => exampleListLikingUsersResult(random),
     listReposts: () => exampleListRepostsResult(random),
-    repostPost: () => exampleRepostPostResult(random),
-    unrepostPost: () => exampleUnrepostPostResult(random),
+    createRepost: () => exampleCreateRepostResult(random),
+    deleteRepost: () => exampleDeleteRepostResult(random),
     listRepostingUsers: () => exampleListRepostingUsersResult(random),
     listRepostedPosts: () => exampleListRepostedPostsResult(random),
     listBookmarks: () => exampleListBookmarksResult(random),

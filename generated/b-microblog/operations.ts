@@ -530,389 +530,6 @@ export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsR
   },
 };
 
-export interface ListUserPostsInput {
-  path: {
-    /** Identifier of the user. */
-    id: UserId;
-  };
-  query?: {
-    /** How many posts a page may have. */
-    max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
-    pagination_token?: string;
-    /** Kinds of posts to leave out, separated by commas. */
-    exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
-    /** Only posts that are newer than this one; itself it is left out. */
-    since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
-    until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
-    start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
-    end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
-}
-
-export interface ListUserPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
-export type ListUserPostsResult =
-  | { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListUserPostsHeaders };
-
-/** One page of `listUserPosts`. */
-export type ListUserPostsPage = { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders };
-
-/** One item of the pages of `listUserPosts`. */
-export type ListUserPostsItem = Post;
-
-/**
- * List a user's posts. `GET /2/users/{id}/tweets`
- *
- * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900 requests
- * for each user and 1,500 for the app in 15 minutes.
- */
-export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResult, ListUserPostsPage, ListUserPostsItem> = {
-  id: 'listUserPosts',
-  method: 'GET',
-  path: '/2/users/{id}/tweets',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
-  },
-  accept: 'application/json, application/problem+json',
-  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'pagination_token'],
-    next: ['body', 'meta', 'next_token'],
-    previous: ['body', 'meta', 'previous_token'],
-    items: ['body', 'data'],
-  },
-};
-
-export interface ListUserMentionsInput {
-  path: {
-    /** Identifier of the user. */
-    id: UserId;
-  };
-  query?: {
-    /** How many posts a page may have. */
-    max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
-    pagination_token?: string;
-    /** Only posts that are newer than this one; itself it is left out. */
-    since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
-    until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
-    start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
-    end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
-}
-
-export interface ListUserMentionsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
-export type ListUserMentionsResult =
-  | { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListUserMentionsHeaders };
-
-/** One page of `listUserMentions`. */
-export type ListUserMentionsPage = { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders };
-
-/** One item of the pages of `listUserMentions`. */
-export type ListUserMentionsItem = Post;
-
-/**
- * List posts that mention a user. `GET /2/users/{id}/mentions`
- *
- * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
- */
-export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMentionsResult, ListUserMentionsPage, ListUserMentionsItem> = {
-  id: 'listUserMentions',
-  method: 'GET',
-  path: '/2/users/{id}/mentions',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
-  },
-  accept: 'application/json, application/problem+json',
-  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'pagination_token'],
-    next: ['body', 'meta', 'next_token'],
-    previous: ['body', 'meta', 'previous_token'],
-    items: ['body', 'data'],
-  },
-};
-
-export interface GetHomeTimelineInput {
-  path: {
-    /** Identifier of the user whose token it is; any other is answered 400. */
-    id: UserId;
-  };
-  query?: {
-    /** How many posts a page may have. */
-    max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
-    pagination_token?: string;
-    /** Kinds of posts to leave out, separated by commas. */
-    exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
-    /** Only posts that are newer than this one; itself it is left out. */
-    since_id?: PostId;
-    /** Only posts that are older than this one; itself it is left out. */
-    until_id?: PostId;
-    /** Only posts from this moment on, in UTC, counted in full seconds. */
-    start_time?: string;
-    /** Only posts from before this moment, in UTC, counted in full seconds. */
-    end_time?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
-}
-
-export interface GetHomeTimelineHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
-export type GetHomeTimelineResult =
-  | { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetHomeTimelineHeaders };
-
-/** One page of `getHomeTimeline`. */
-export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders };
-
-/** One item of the pages of `getHomeTimeline`. */
-export type GetHomeTimelineItem = Post;
-
-/**
- * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
- *
- * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven days.
- * 180 requests for each user in 15 minutes.
- */
-export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
-  id: 'getHomeTimeline',
-  method: 'GET',
-  path: '/2/users/{id}/timelines/reverse_chronological',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
-  },
-  accept: 'application/json, application/problem+json',
-  security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'pagination_token'],
-    next: ['body', 'meta', 'next_token'],
-    previous: ['body', 'meta', 'previous_token'],
-    items: ['body', 'data'],
-  },
-};
-
-export interface ListListPostsInput {
-  path: {
-    /** Identifier of the list. */
-    id: ListId;
-  };
-  query?: {
-    /**
-     * How many posts a page may have.
-     * @default 100
-     */
-    max_results?: number;
-    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
-    pagination_token?: string;
-    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
-    'tweet.fields'?: [PostField, ...PostField[]];
-    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
-    expansions?: [PostExpansion, ...PostExpansion[]];
-    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
-    'media.fields'?: [MediaField, ...MediaField[]];
-    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
-    'poll.fields'?: [PollField, ...PollField[]];
-    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
-    'place.fields'?: [PlaceField, ...PlaceField[]];
-    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
-    'user.fields'?: [UserField, ...UserField[]];
-  };
-}
-
-export interface ListListPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
-export type ListListPostsResult =
-  | { status: 200; body: PostsResponse; headers?: ListListPostsHeaders }
-  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListListPostsHeaders };
-
-/** One page of `listListPosts`. */
-export type ListListPostsPage = { status: 200; body: PostsResponse; headers?: ListListPostsHeaders };
-
-/** One item of the pages of `listListPosts`. */
-export type ListListPostsItem = Post;
-
-/**
- * List the posts of a list. `GET /2/lists/{id}/tweets`
- *
- * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
- */
-export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResult, ListListPostsPage, ListListPostsItem> = {
-  id: 'listListPosts',
-  method: 'GET',
-  path: '/2/lists/{id}/tweets',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
-  },
-  accept: 'application/json, application/problem+json',
-  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
-  pagination: {
-    style: 'cursor',
-    cursor: ['query', 'pagination_token'],
-    next: ['body', 'meta', 'next_token'],
-    previous: ['body', 'meta', 'previous_token'],
-    items: ['body', 'data'],
-  },
-};
-
 export interface SearchRecentPostsInput {
   query: {
     /**
@@ -1300,7 +917,390 @@ export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResu
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
 };
 
-export interface StreamFilteredPostsInput {
+export interface ListUserPostsInput {
+  path: {
+    /** Identifier of the user. */
+    id: UserId;
+  };
+  query?: {
+    /** How many posts a page may have. */
+    max_results?: number;
+    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    pagination_token?: string;
+    /** Kinds of posts to leave out, separated by commas. */
+    exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
+    /** Only posts that are newer than this one; itself it is left out. */
+    since_id?: PostId;
+    /** Only posts that are older than this one; itself it is left out. */
+    until_id?: PostId;
+    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    start_time?: string;
+    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    end_time?: string;
+    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    'tweet.fields'?: [PostField, ...PostField[]];
+    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    expansions?: [PostExpansion, ...PostExpansion[]];
+    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    'media.fields'?: [MediaField, ...MediaField[]];
+    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    'poll.fields'?: [PollField, ...PollField[]];
+    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    'place.fields'?: [PlaceField, ...PlaceField[]];
+    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    'user.fields'?: [UserField, ...UserField[]];
+  };
+}
+
+export interface ListUserPostsHeaders {
+  /** How many requests the window allows. */
+  'x-rate-limit-limit'?: number;
+  /** How many of them are left. */
+  'x-rate-limit-remaining'?: number;
+  /** When the next window begins, in seconds since 1970. */
+  'x-rate-limit-reset'?: number;
+}
+
+export type ListUserPostsResult =
+  | { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders }
+  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 429; body: Problem; headers?: ListUserPostsHeaders };
+
+/** One page of `listUserPosts`. */
+export type ListUserPostsPage = { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders };
+
+/** One item of the pages of `listUserPosts`. */
+export type ListUserPostsItem = Post;
+
+/**
+ * List a user's posts. `GET /2/users/{id}/tweets`
+ *
+ * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900 requests
+ * for each user and 1,500 for the app in 15 minutes.
+ */
+export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResult, ListUserPostsPage, ListUserPostsItem> = {
+  id: 'listUserPosts',
+  method: 'GET',
+  path: '/2/users/{id}/tweets',
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+  ],
+  responses: {
+    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    400: { contents: { 'application/problem+json': json } },
+    401: { contents: { 'application/problem+json': json } },
+    403: { contents: { 'application/problem+json': json } },
+    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
+    503: { contents: { 'application/problem+json': json } },
+  },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
+  pagination: {
+    style: 'cursor',
+    cursor: ['query', 'pagination_token'],
+    next: ['body', 'meta', 'next_token'],
+    previous: ['body', 'meta', 'previous_token'],
+    items: ['body', 'data'],
+  },
+};
+
+export interface ListUserMentionsInput {
+  path: {
+    /** Identifier of the user. */
+    id: UserId;
+  };
+  query?: {
+    /** How many posts a page may have. */
+    max_results?: number;
+    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    pagination_token?: string;
+    /** Only posts that are newer than this one; itself it is left out. */
+    since_id?: PostId;
+    /** Only posts that are older than this one; itself it is left out. */
+    until_id?: PostId;
+    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    start_time?: string;
+    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    end_time?: string;
+    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    'tweet.fields'?: [PostField, ...PostField[]];
+    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    expansions?: [PostExpansion, ...PostExpansion[]];
+    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    'media.fields'?: [MediaField, ...MediaField[]];
+    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    'poll.fields'?: [PollField, ...PollField[]];
+    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    'place.fields'?: [PlaceField, ...PlaceField[]];
+    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    'user.fields'?: [UserField, ...UserField[]];
+  };
+}
+
+export interface ListUserMentionsHeaders {
+  /** How many requests the window allows. */
+  'x-rate-limit-limit'?: number;
+  /** How many of them are left. */
+  'x-rate-limit-remaining'?: number;
+  /** When the next window begins, in seconds since 1970. */
+  'x-rate-limit-reset'?: number;
+}
+
+export type ListUserMentionsResult =
+  | { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders }
+  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 429; body: Problem; headers?: ListUserMentionsHeaders };
+
+/** One page of `listUserMentions`. */
+export type ListUserMentionsPage = { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders };
+
+/** One item of the pages of `listUserMentions`. */
+export type ListUserMentionsItem = Post;
+
+/**
+ * List posts that mention a user. `GET /2/users/{id}/mentions`
+ *
+ * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
+ */
+export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMentionsResult, ListUserMentionsPage, ListUserMentionsItem> = {
+  id: 'listUserMentions',
+  method: 'GET',
+  path: '/2/users/{id}/mentions',
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+  ],
+  responses: {
+    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    400: { contents: { 'application/problem+json': json } },
+    401: { contents: { 'application/problem+json': json } },
+    403: { contents: { 'application/problem+json': json } },
+    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
+    503: { contents: { 'application/problem+json': json } },
+  },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
+  pagination: {
+    style: 'cursor',
+    cursor: ['query', 'pagination_token'],
+    next: ['body', 'meta', 'next_token'],
+    previous: ['body', 'meta', 'previous_token'],
+    items: ['body', 'data'],
+  },
+};
+
+export interface GetHomeTimelineInput {
+  path: {
+    /** Identifier of the user whose token it is; any other is answered 400. */
+    id: UserId;
+  };
+  query?: {
+    /** How many posts a page may have. */
+    max_results?: number;
+    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    pagination_token?: string;
+    /** Kinds of posts to leave out, separated by commas. */
+    exclude?: ['replies' | 'retweets', ...('replies' | 'retweets')[]];
+    /** Only posts that are newer than this one; itself it is left out. */
+    since_id?: PostId;
+    /** Only posts that are older than this one; itself it is left out. */
+    until_id?: PostId;
+    /** Only posts from this moment on, in UTC, counted in full seconds. */
+    start_time?: string;
+    /** Only posts from before this moment, in UTC, counted in full seconds. */
+    end_time?: string;
+    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    'tweet.fields'?: [PostField, ...PostField[]];
+    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    expansions?: [PostExpansion, ...PostExpansion[]];
+    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    'media.fields'?: [MediaField, ...MediaField[]];
+    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    'poll.fields'?: [PollField, ...PollField[]];
+    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    'place.fields'?: [PlaceField, ...PlaceField[]];
+    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    'user.fields'?: [UserField, ...UserField[]];
+  };
+}
+
+export interface GetHomeTimelineHeaders {
+  /** How many requests the window allows. */
+  'x-rate-limit-limit'?: number;
+  /** How many of them are left. */
+  'x-rate-limit-remaining'?: number;
+  /** When the next window begins, in seconds since 1970. */
+  'x-rate-limit-reset'?: number;
+}
+
+export type GetHomeTimelineResult =
+  | { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders }
+  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 429; body: Problem; headers?: GetHomeTimelineHeaders };
+
+/** One page of `getHomeTimeline`. */
+export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders };
+
+/** One item of the pages of `getHomeTimeline`. */
+export type GetHomeTimelineItem = Post;
+
+/**
+ * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
+ *
+ * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven days.
+ * 180 requests for each user in 15 minutes.
+ */
+export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
+  id: 'getHomeTimeline',
+  method: 'GET',
+  path: '/2/users/{id}/timelines/reverse_chronological',
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
+    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+  ],
+  responses: {
+    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    400: { contents: { 'application/problem+json': json } },
+    401: { contents: { 'application/problem+json': json } },
+    403: { contents: { 'application/problem+json': json } },
+    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
+    503: { contents: { 'application/problem+json': json } },
+  },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
+  pagination: {
+    style: 'cursor',
+    cursor: ['query', 'pagination_token'],
+    next: ['body', 'meta', 'next_token'],
+    previous: ['body', 'meta', 'previous_token'],
+    items: ['body', 'data'],
+  },
+};
+
+export interface ListListPostsInput {
+  path: {
+    /** Identifier of the list. */
+    id: ListId;
+  };
+  query?: {
+    /**
+     * How many posts a page may have.
+     * @default 100
+     */
+    max_results?: number;
+    /** Leads to another page, and is `next_token` or `previous_token` of the one before; without it, the first page comes. */
+    pagination_token?: string;
+    /** Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas. */
+    'tweet.fields'?: [PostField, ...PostField[]];
+    /** Objects that the posts point to and that shall stand in `includes`, separated by commas. */
+    expansions?: [PostExpansion, ...PostExpansion[]];
+    /** Fields of media to give beyond `media_key` and `type`, separated by commas. */
+    'media.fields'?: [MediaField, ...MediaField[]];
+    /** Fields of polls to give beyond `id` and `options`, separated by commas. */
+    'poll.fields'?: [PollField, ...PollField[]];
+    /** Fields of places to give beyond `id` and `full_name`, separated by commas. */
+    'place.fields'?: [PlaceField, ...PlaceField[]];
+    /** Fields of users to give beyond `id`, `name` and `username`, separated by commas. */
+    'user.fields'?: [UserField, ...UserField[]];
+  };
+}
+
+export interface ListListPostsHeaders {
+  /** How many requests the window allows. */
+  'x-rate-limit-limit'?: number;
+  /** How many of them are left. */
+  'x-rate-limit-remaining'?: number;
+  /** When the next window begins, in seconds since 1970. */
+  'x-rate-limit-reset'?: number;
+}
+
+export type ListListPostsResult =
+  | { status: 200; body: PostsResponse; headers?: ListListPostsHeaders }
+  | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
+  | { status: 429; body: Problem; headers?: ListListPostsHeaders };
+
+/** One page of `listListPosts`. */
+export type ListListPostsPage = { status: 200; body: PostsResponse; headers?: ListListPostsHeaders };
+
+/** One item of the pages of `listListPosts`. */
+export type ListListPostsItem = Post;
+
+/**
+ * List the posts of a list. `GET /2/lists/{id}/tweets`
+ *
+ * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
+ */
+export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResult, ListListPostsPage, ListListPostsItem> = {
+  id: 'listListPosts',
+  method: 'GET',
+  path: '/2/lists/{id}/tweets',
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
+    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+  ],
+  responses: {
+    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    400: { contents: { 'application/problem+json': json } },
+    401: { contents: { 'application/problem+json': json } },
+    403: { contents: { 'application/problem+json': json } },
+    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
+    503: { contents: { 'application/problem+json': json } },
+  },
+  accept: 'application/json, application/problem+json',
+  security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
+  pagination: {
+    style: 'cursor',
+    cursor: ['query', 'pagination_token'],
+    next: ['body', 'meta', 'next_token'],
+    previous: ['body', 'meta', 'previous_token'],
+    items: ['body', 'data'],
+  },
+};
+
+export interface OpenFilteredStreamInput {
   query?: {
     /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
     backfill_minutes?: number;
@@ -1323,7 +1323,7 @@ export interface StreamFilteredPostsInput {
   };
 }
 
-export interface StreamFilteredPostsHeaders {
+export interface OpenFilteredStreamHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -1332,10 +1332,10 @@ export interface StreamFilteredPostsHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type StreamFilteredPostsResult =
-  | { status: 200; body: AsyncIterable<MatchedPost>; headers?: StreamFilteredPostsHeaders }
+export type OpenFilteredStreamResult =
+  | { status: 200; body: AsyncIterable<MatchedPost>; headers?: OpenFilteredStreamHeaders }
   | { status: 400 | 401 | 403 | 409 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamFilteredPostsHeaders };
+  | { status: 429; body: Problem; headers?: OpenFilteredStreamHeaders };
 
 /**
  * Listen to posts that match the rules. `GET /2/tweets/search/stream`
@@ -1344,8 +1344,8 @@ export type StreamFilteredPostsResult =
  * Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without
  * rules, the answer is 409. 50 requests for the app in 15 minutes.
  */
-export const streamFilteredPosts: Operation<StreamFilteredPostsInput, StreamFilteredPostsResult> = {
-  id: 'streamFilteredPosts',
+export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFilteredStreamResult> = {
+  id: 'openFilteredStream',
   method: 'GET',
   path: '/2/tweets/search/stream',
   parameters: [
@@ -1372,7 +1372,7 @@ export const streamFilteredPosts: Operation<StreamFilteredPostsInput, StreamFilt
   security: [[{ scheme: bearer }]],
 };
 
-export interface ListStreamRulesInput {
+export interface ListFilteredStreamRulesInput {
   query?: {
     /** Only the rules with these identifiers; the parameter is repeated for each. */
     ids?: RuleId[];
@@ -1386,7 +1386,7 @@ export interface ListStreamRulesInput {
   };
 }
 
-export interface ListStreamRulesHeaders {
+export interface ListFilteredStreamRulesHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -1395,24 +1395,24 @@ export interface ListStreamRulesHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type ListStreamRulesResult =
-  | { status: 200; body: RulesResponse; headers?: ListStreamRulesHeaders }
+export type ListFilteredStreamRulesResult =
+  | { status: 200; body: RulesResponse; headers?: ListFilteredStreamRulesHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: ListFilteredStreamRulesHeaders };
 
-/** One page of `listStreamRules`. */
-export type ListStreamRulesPage = { status: 200; body: RulesResponse; headers?: ListStreamRulesHeaders };
+/** One page of `listFilteredStreamRules`. */
+export type ListFilteredStreamRulesPage = { status: 200; body: RulesResponse; headers?: ListFilteredStreamRulesHeaders };
 
-/** One item of the pages of `listStreamRules`. */
-export type ListStreamRulesItem = Rule;
+/** One item of the pages of `listFilteredStreamRules`. */
+export type ListFilteredStreamRulesItem = Rule;
 
 /**
  * List the stream's rules. `GET /2/tweets/search/stream/rules`
  *
  * Lists the rules that the app has. 450 requests for the app in 15 minutes.
  */
-export const listStreamRules: PagedOperation<ListStreamRulesInput, ListStreamRulesResult, ListStreamRulesPage, ListStreamRulesItem> = {
-  id: 'listStreamRules',
+export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInput, ListFilteredStreamRulesResult, ListFilteredStreamRulesPage, ListFilteredStreamRulesItem> = {
+  id: 'listFilteredStreamRules',
   method: 'GET',
   path: '/2/tweets/search/stream/rules',
   parameters: [
@@ -1438,7 +1438,7 @@ export const listStreamRules: PagedOperation<ListStreamRulesInput, ListStreamRul
   },
 };
 
-export interface UpdateStreamRulesInput {
+export interface UpdateFilteredStreamRulesInput {
   query?: {
     /** Checks the rules, and changes nothing. */
     dry_run?: boolean;
@@ -1449,7 +1449,7 @@ export interface UpdateStreamRulesInput {
   body: RuleChange;
 }
 
-export interface UpdateStreamRulesHeaders {
+export interface UpdateFilteredStreamRulesHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -1458,10 +1458,10 @@ export interface UpdateStreamRulesHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type UpdateStreamRulesResult =
-  | { status: 200 | 201; body: RulesResponse; headers?: UpdateStreamRulesHeaders }
+export type UpdateFilteredStreamRulesResult =
+  | { status: 200 | 201; body: RulesResponse; headers?: UpdateFilteredStreamRulesHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UpdateStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: UpdateFilteredStreamRulesHeaders };
 
 /**
  * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
@@ -1470,8 +1470,8 @@ export type UpdateStreamRulesResult =
  * that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100
  * requests for the app in 15 minutes.
  */
-export const updateStreamRules: Operation<UpdateStreamRulesInput, UpdateStreamRulesResult> = {
-  id: 'updateStreamRules',
+export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput, UpdateFilteredStreamRulesResult> = {
+  id: 'updateFilteredStreamRules',
   method: 'POST',
   path: '/2/tweets/search/stream/rules',
   parameters: [
@@ -1492,7 +1492,7 @@ export const updateStreamRules: Operation<UpdateStreamRulesInput, UpdateStreamRu
   security: [[{ scheme: bearer }]],
 };
 
-export interface CountStreamRulesInput {
+export interface CountFilteredStreamRulesInput {
   query?: {
     /** Fields of the answer to give, separated by commas. */
     'rules_count.fields'?: (
@@ -1505,7 +1505,7 @@ export interface CountStreamRulesInput {
   };
 }
 
-export interface CountStreamRulesHeaders {
+export interface CountFilteredStreamRulesHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -1514,18 +1514,18 @@ export interface CountStreamRulesHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type CountStreamRulesResult =
-  | { status: 200; body: RuleCountsResponse; headers?: CountStreamRulesHeaders }
+export type CountFilteredStreamRulesResult =
+  | { status: 200; body: RuleCountsResponse; headers?: CountFilteredStreamRulesHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CountStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: CountFilteredStreamRulesHeaders };
 
 /**
  * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
  *
  * Tells how many rules the app and the other apps of its project have, and how many they may have.
  */
-export const countStreamRules: Operation<CountStreamRulesInput, CountStreamRulesResult> = {
-  id: 'countStreamRules',
+export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, CountFilteredStreamRulesResult> = {
+  id: 'countFilteredStreamRules',
   method: 'GET',
   path: '/2/tweets/search/stream/rules/counts',
   parameters: [{ in: 'query', name: 'rules_count.fields', codec: formArray, shape: ['string'] }],
@@ -2252,7 +2252,7 @@ export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsR
   },
 };
 
-export interface LikePostInput {
+export interface CreateLikeInput {
   path: {
     /** Identifier of the user whose token it is; any other is answered 400. */
     id: UserId;
@@ -2261,7 +2261,7 @@ export interface LikePostInput {
   body: PostToActOn;
 }
 
-export interface LikePostHeaders {
+export interface CreateLikeHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -2270,10 +2270,10 @@ export interface LikePostHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type LikePostResult =
-  | { status: 200; body: LikedResponse; headers?: LikePostHeaders }
+export type CreateLikeResult =
+  | { status: 200; body: LikedResponse; headers?: CreateLikeHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: LikePostHeaders };
+  | { status: 429; body: Problem; headers?: CreateLikeHeaders };
 
 /**
  * Like a post. `POST /2/users/{id}/likes`
@@ -2281,8 +2281,8 @@ export type LikePostResult =
  * Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
  * hours.
  */
-export const likePost: Operation<LikePostInput, LikePostResult> = {
-  id: 'likePost',
+export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
+  id: 'createLike',
   method: 'POST',
   path: '/2/users/{id}/likes',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
@@ -2299,7 +2299,7 @@ export const likePost: Operation<LikePostInput, LikePostResult> = {
   security: [[{ scheme: oauth2, scopes: ['like.write', 'tweet.read', 'users.read'] }]],
 };
 
-export interface UnlikePostInput {
+export interface DeleteLikeInput {
   path: {
     /** Identifier of the user whose token it is; any other is answered 400. */
     id: UserId;
@@ -2308,7 +2308,7 @@ export interface UnlikePostInput {
   };
 }
 
-export interface UnlikePostHeaders {
+export interface DeleteLikeHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -2317,10 +2317,10 @@ export interface UnlikePostHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type UnlikePostResult =
-  | { status: 200; body: LikedResponse; headers?: UnlikePostHeaders }
+export type DeleteLikeResult =
+  | { status: 200; body: LikedResponse; headers?: DeleteLikeHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnlikePostHeaders };
+  | { status: 429; body: Problem; headers?: DeleteLikeHeaders };
 
 /**
  * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
@@ -2328,8 +2328,8 @@ export type UnlikePostResult =
  * Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each
  * user in 15 minutes.
  */
-export const unlikePost: Operation<UnlikePostInput, UnlikePostResult> = {
-  id: 'unlikePost',
+export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {
+  id: 'deleteLike',
   method: 'DELETE',
   path: '/2/users/{id}/likes/{tweet_id}',
   parameters: [
@@ -2514,7 +2514,7 @@ export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, Li
   },
 };
 
-export interface RepostPostInput {
+export interface CreateRepostInput {
   path: {
     /** Identifier of the user whose token it is; any other is answered 400. */
     id: UserId;
@@ -2523,7 +2523,7 @@ export interface RepostPostInput {
   body: PostToActOn;
 }
 
-export interface RepostPostHeaders {
+export interface CreateRepostHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -2532,10 +2532,10 @@ export interface RepostPostHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type RepostPostResult =
-  | { status: 200; body: RepostedResponse; headers?: RepostPostHeaders }
+export type CreateRepostResult =
+  | { status: 200; body: RepostedResponse; headers?: CreateRepostHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: RepostPostHeaders };
+  | { status: 429; body: Problem; headers?: CreateRepostHeaders };
 
 /**
  * Repost a post. `POST /2/users/{id}/retweets`
@@ -2543,8 +2543,8 @@ export type RepostPostResult =
  * Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in
  * 15 minutes.
  */
-export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
-  id: 'repostPost',
+export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
+  id: 'createRepost',
   method: 'POST',
   path: '/2/users/{id}/retweets',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
@@ -2561,7 +2561,7 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
 
-export interface UnrepostPostInput {
+export interface DeleteRepostInput {
   path: {
     /** Identifier of the user whose token it is; any other is answered 400. */
     id: UserId;
@@ -2570,7 +2570,7 @@ export interface UnrepostPostInput {
   };
 }
 
-export interface UnrepostPostHeaders {
+export interface DeleteRepostHeaders {
   /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
   /** How many of them are left. */
@@ -2579,10 +2579,10 @@ export interface UnrepostPostHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-export type UnrepostPostResult =
-  | { status: 200; body: RepostedResponse; headers?: UnrepostPostHeaders }
+export type DeleteRepostResult =
+  | { status: 200; body: RepostedResponse; headers?: DeleteRepostHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnrepostPostHeaders };
+  | { status: 429; body: Problem; headers?: DeleteRepostHeaders };
 
 /**
  * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
@@ -2590,8 +2590,8 @@ export type UnrepostPostResult =
  * Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for
  * each user in 15 minutes.
  */
-export const unrepostPost: Operation<UnrepostPostInput, UnrepostPostResult> = {
-  id: 'unrepostPost',
+export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
+  id: 'deleteRepost',
   method: 'DELETE',
   path: '/2/users/{id}/retweets/{source_tweet_id}',
   parameters: [

@@ -106,6 +106,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/2/tweets/search/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search recent posts
+         * @description Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and 450 for the app in 15 minutes, at basic access 60 for either.
+         */
+        get: operations["searchRecentPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/2/tweets/search/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the full archive
+         * @description Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request in a second, and 300 for the app in 15 minutes.
+         */
+        get: operations["searchAllPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/2/tweets/counts/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count recent posts
+         * @description Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in 15 minutes, at basic access 5.
+         */
+        get: operations["countRecentPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/2/tweets/counts/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count posts of the full archive
+         * @description Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the access that searching the full archive needs. 300 requests for the app in 15 minutes.
+         */
+        get: operations["countAllPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/2/users/{id}/tweets": {
         parameters: {
             query?: never;
@@ -210,86 +290,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/2/tweets/search/recent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search recent posts
-         * @description Lists the posts of the last seven days that match a query, up to half a minute ago. 300 requests for each user and 450 for the app in 15 minutes, at basic access 60 for either.
-         */
-        get: operations["searchRecentPosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/2/tweets/search/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search the full archive
-         * @description Lists the posts of any time that match a query, from the first one ever made; the last 30 days, where neither `start_time` nor `since_id` is given. It needs academic-research or pro access; others are answered 403. One request in a second, and 300 for the app in 15 minutes.
-         */
-        get: operations["searchAllPosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/2/tweets/counts/recent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count recent posts
-         * @description Counts the posts of the last seven days that match a query, by the minute, hour or day. 300 requests for the app in 15 minutes, at basic access 5.
-         */
-        get: operations["countRecentPosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/2/tweets/counts/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count posts of the full archive
-         * @description Counts the posts of any time that match a query, by the minute, hour or day, up to 31 days on a page. It needs the access that searching the full archive needs. 300 requests for the app in 15 minutes.
-         */
-        get: operations["countAllPosts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/2/tweets/search/stream": {
         parameters: {
             query?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Listen to posts that match the rules
          * @description Delivers posts as they are written, if they match a rule of the app; each comes once, with all rules that it matches. Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without rules, the answer is 409. 50 requests for the app in 15 minutes.
          */
-        get: operations["streamFilteredPosts"];
+        get: operations["openFilteredStream"];
         put?: never;
         post?: never;
         delete?: never;
@@ -321,13 +321,13 @@ export interface paths {
          * List the stream's rules
          * @description Lists the rules that the app has. 450 requests for the app in 15 minutes.
          */
-        get: operations["listStreamRules"];
+        get: operations["listFilteredStreamRules"];
         put?: never;
         /**
          * Add or delete rules of the stream
          * @description Adds rules, or deletes some. An app may have 25 of them at a time at basic access and up to 1,000 at pro access. Rules that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100 requests for the app in 15 minutes.
          */
-        post: operations["updateStreamRules"];
+        post: operations["updateFilteredStreamRules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,7 +345,7 @@ export interface paths {
          * Count the stream's rules
          * @description Tells how many rules the app and the other apps of its project have, and how many they may have.
          */
-        get: operations["countStreamRules"];
+        get: operations["countFilteredStreamRules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
          * Like a post
          * @description Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24 hours.
          */
-        post: operations["likePost"];
+        post: operations["createLike"];
         delete?: never;
         options?: never;
         head?: never;
@@ -611,7 +611,7 @@ export interface paths {
          * Unlike a post
          * @description Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
          */
-        delete: operations["unlikePost"];
+        delete: operations["deleteLike"];
         options?: never;
         head?: never;
         patch?: never;
@@ -688,7 +688,7 @@ export interface paths {
          * Repost a post
          * @description Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in 15 minutes.
          */
-        post: operations["repostPost"];
+        post: operations["createRepost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -720,7 +720,7 @@ export interface paths {
          * Take back a repost
          * @description Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
          */
-        delete: operations["unrepostPost"];
+        delete: operations["deleteRepost"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5626,6 +5626,420 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchRecentPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @example storm Vesterhavn -is:retweet
+                 */
+                query: components["parameters"]["Query"];
+                /**
+                 * @description How many posts a page may have.
+                 * @example 10
+                 */
+                max_results?: number;
+                /**
+                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                next_token?: components["parameters"]["NextToken"];
+                /**
+                 * @description Another name for `next_token`, so that all lists can be paged alike.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                pagination_token?: components["parameters"]["SearchPaginationToken"];
+                /**
+                 * @description Whether the newest posts come first (`recency`), or those that fit best.
+                 * @example recency
+                 */
+                sort_order?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @example 1990000000000000101
+                 */
+                since_id?: components["parameters"]["SinceId"];
+                /**
+                 * @description Only posts that are older than this one; itself it is left out.
+                 * @example 1990000000000000109
+                 */
+                until_id?: components["parameters"]["UntilId"];
+                /**
+                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                start_time?: components["parameters"]["StartTime"];
+                /**
+                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                end_time?: components["parameters"]["EndTime"];
+                /**
+                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @example [
+                 *       "author_id",
+                 *       "conversation_id",
+                 *       "created_at",
+                 *       "public_metrics"
+                 *     ]
+                 */
+                "tweet.fields"?: components["parameters"]["PostFields"];
+                /**
+                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @example [
+                 *       "author_id",
+                 *       "referenced_tweets.id"
+                 *     ]
+                 */
+                expansions?: components["parameters"]["PostExpansions"];
+                /**
+                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @example [
+                 *       "alt_text",
+                 *       "url"
+                 *     ]
+                 */
+                "media.fields"?: components["parameters"]["MediaFields"];
+                /**
+                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @example [
+                 *       "end_datetime",
+                 *       "voting_status"
+                 *     ]
+                 */
+                "poll.fields"?: components["parameters"]["PollFields"];
+                /**
+                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @example [
+                 *       "country_code",
+                 *       "name"
+                 *     ]
+                 */
+                "place.fields"?: components["parameters"]["PlaceFields"];
+                /**
+                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @example [
+                 *       "created_at",
+                 *       "description",
+                 *       "verified"
+                 *     ]
+                 */
+                "user.fields"?: components["parameters"]["UserFields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts that match. */
+            200: {
+                headers: {
+                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
+                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchAllPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @example storm Vesterhavn -is:retweet
+                 */
+                query: components["parameters"]["Query"];
+                /**
+                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @example 2013-12-05T00:00:00Z
+                 */
+                start_time?: string;
+                /**
+                 * @description Only posts from before this moment, in UTC, counted in full seconds; half a minute ago, when left out.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                end_time?: string;
+                /**
+                 * @description How many posts a page may have; up to 100, where `context_annotations` are asked for.
+                 * @example 10
+                 */
+                max_results?: number;
+                /**
+                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                next_token?: components["parameters"]["NextToken"];
+                /**
+                 * @description Another name for `next_token`, so that all lists can be paged alike.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                pagination_token?: components["parameters"]["SearchPaginationToken"];
+                /**
+                 * @description Whether the newest posts come first (`recency`), or those that fit best.
+                 * @example recency
+                 */
+                sort_order?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @example 1990000000000000101
+                 */
+                since_id?: components["parameters"]["SinceId"];
+                /**
+                 * @description Only posts that are older than this one; itself it is left out.
+                 * @example 1990000000000000109
+                 */
+                until_id?: components["parameters"]["UntilId"];
+                /**
+                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
+                 * @example [
+                 *       "author_id",
+                 *       "conversation_id",
+                 *       "created_at",
+                 *       "public_metrics"
+                 *     ]
+                 */
+                "tweet.fields"?: components["parameters"]["PostFields"];
+                /**
+                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
+                 * @example [
+                 *       "author_id",
+                 *       "referenced_tweets.id"
+                 *     ]
+                 */
+                expansions?: components["parameters"]["PostExpansions"];
+                /**
+                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
+                 * @example [
+                 *       "alt_text",
+                 *       "url"
+                 *     ]
+                 */
+                "media.fields"?: components["parameters"]["MediaFields"];
+                /**
+                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
+                 * @example [
+                 *       "end_datetime",
+                 *       "voting_status"
+                 *     ]
+                 */
+                "poll.fields"?: components["parameters"]["PollFields"];
+                /**
+                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
+                 * @example [
+                 *       "country_code",
+                 *       "name"
+                 *     ]
+                 */
+                "place.fields"?: components["parameters"]["PlaceFields"];
+                /**
+                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
+                 * @example [
+                 *       "created_at",
+                 *       "description",
+                 *       "verified"
+                 *     ]
+                 */
+                "user.fields"?: components["parameters"]["UserFields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts that match. */
+            200: {
+                headers: {
+                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
+                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The app has neither academic-research nor pro access, or the token is not app-only. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countRecentPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @example storm Vesterhavn -is:retweet
+                 */
+                query: components["parameters"]["Query"];
+                /**
+                 * @description How long the stretches of time are that are counted apart.
+                 * @example hour
+                 */
+                granularity?: components["parameters"]["Granularity"];
+                /**
+                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                next_token?: components["parameters"]["NextToken"];
+                /**
+                 * @description Another name for `next_token`, so that all lists can be paged alike.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                pagination_token?: components["parameters"]["SearchPaginationToken"];
+                /**
+                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @example 1990000000000000101
+                 */
+                since_id?: components["parameters"]["SinceId"];
+                /**
+                 * @description Only posts that are older than this one; itself it is left out.
+                 * @example 1990000000000000109
+                 */
+                until_id?: components["parameters"]["UntilId"];
+                /**
+                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                start_time?: components["parameters"]["StartTime"];
+                /**
+                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                end_time?: components["parameters"]["EndTime"];
+                /**
+                 * @description Fields of counts to give, separated by commas; all three by itself.
+                 * @example [
+                 *       "start",
+                 *       "end",
+                 *       "tweet_count"
+                 *     ]
+                 */
+                "search_count.fields"?: components["parameters"]["SearchCountFields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
+                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchCountsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countAllPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
+                 * @example storm Vesterhavn -is:retweet
+                 */
+                query: components["parameters"]["Query"];
+                /**
+                 * @description How long the stretches of time are that are counted apart.
+                 * @example hour
+                 */
+                granularity?: components["parameters"]["Granularity"];
+                /**
+                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                next_token?: components["parameters"]["NextToken"];
+                /**
+                 * @description Another name for `next_token`, so that all lists can be paged alike.
+                 * @example b26v89c19zqg8o3fr5v2
+                 */
+                pagination_token?: components["parameters"]["SearchPaginationToken"];
+                /**
+                 * @description Only posts that are newer than this one; itself it is left out.
+                 * @example 1990000000000000101
+                 */
+                since_id?: components["parameters"]["SinceId"];
+                /**
+                 * @description Only posts that are older than this one; itself it is left out.
+                 * @example 1990000000000000109
+                 */
+                until_id?: components["parameters"]["UntilId"];
+                /**
+                 * @description Only posts from this moment on, in UTC, counted in full seconds.
+                 * @example 2026-11-18T00:00:00Z
+                 */
+                start_time?: components["parameters"]["StartTime"];
+                /**
+                 * @description Only posts from before this moment, in UTC, counted in full seconds.
+                 * @example 2026-11-19T00:00:00Z
+                 */
+                end_time?: components["parameters"]["EndTime"];
+                /**
+                 * @description Fields of counts to give, separated by commas; all three by itself.
+                 * @example [
+                 *       "start",
+                 *       "end",
+                 *       "tweet_count"
+                 *     ]
+                 */
+                "search_count.fields"?: components["parameters"]["SearchCountFields"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
+                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
+                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchCountsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUserPosts: {
         parameters: {
             query?: {
@@ -6084,421 +6498,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    searchRecentPosts: {
-        parameters: {
-            query: {
-                /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
-                 * @example storm Vesterhavn -is:retweet
-                 */
-                query: components["parameters"]["Query"];
-                /**
-                 * @description How many posts a page may have.
-                 * @example 10
-                 */
-                max_results?: number;
-                /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
-                 * @description Whether the newest posts come first (`recency`), or those that fit best.
-                 * @example recency
-                 */
-                sort_order?: components["parameters"]["SortOrder"];
-                /**
-                 * @description Only posts that are newer than this one; itself it is left out.
-                 * @example 1990000000000000101
-                 */
-                since_id?: components["parameters"]["SinceId"];
-                /**
-                 * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
-                 */
-                until_id?: components["parameters"]["UntilId"];
-                /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
-                 * @example 2026-11-18T00:00:00Z
-                 */
-                start_time?: components["parameters"]["StartTime"];
-                /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
-                 * @example 2026-11-19T00:00:00Z
-                 */
-                end_time?: components["parameters"]["EndTime"];
-                /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
-                 * @example [
-                 *       "author_id",
-                 *       "conversation_id",
-                 *       "created_at",
-                 *       "public_metrics"
-                 *     ]
-                 */
-                "tweet.fields"?: components["parameters"]["PostFields"];
-                /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
-                 * @example [
-                 *       "author_id",
-                 *       "referenced_tweets.id"
-                 *     ]
-                 */
-                expansions?: components["parameters"]["PostExpansions"];
-                /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
-                 * @example [
-                 *       "alt_text",
-                 *       "url"
-                 *     ]
-                 */
-                "media.fields"?: components["parameters"]["MediaFields"];
-                /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
-                 * @example [
-                 *       "end_datetime",
-                 *       "voting_status"
-                 *     ]
-                 */
-                "poll.fields"?: components["parameters"]["PollFields"];
-                /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
-                 * @example [
-                 *       "country_code",
-                 *       "name"
-                 *     ]
-                 */
-                "place.fields"?: components["parameters"]["PlaceFields"];
-                /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
-                 * @example [
-                 *       "created_at",
-                 *       "description",
-                 *       "verified"
-                 *     ]
-                 */
-                "user.fields"?: components["parameters"]["UserFields"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of posts that match. */
-            200: {
-                headers: {
-                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
-                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
-                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TimelineResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    searchAllPosts: {
-        parameters: {
-            query: {
-                /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
-                 * @example storm Vesterhavn -is:retweet
-                 */
-                query: components["parameters"]["Query"];
-                /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
-                 * @example 2013-12-05T00:00:00Z
-                 */
-                start_time?: string;
-                /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds; half a minute ago, when left out.
-                 * @example 2026-11-19T00:00:00Z
-                 */
-                end_time?: string;
-                /**
-                 * @description How many posts a page may have; up to 100, where `context_annotations` are asked for.
-                 * @example 10
-                 */
-                max_results?: number;
-                /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
-                 * @description Whether the newest posts come first (`recency`), or those that fit best.
-                 * @example recency
-                 */
-                sort_order?: components["parameters"]["SortOrder"];
-                /**
-                 * @description Only posts that are newer than this one; itself it is left out.
-                 * @example 1990000000000000101
-                 */
-                since_id?: components["parameters"]["SinceId"];
-                /**
-                 * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
-                 */
-                until_id?: components["parameters"]["UntilId"];
-                /**
-                 * @description Fields of posts to give beyond `id`, `text` and `edit_history_tweet_ids`, separated by commas.
-                 * @example [
-                 *       "author_id",
-                 *       "conversation_id",
-                 *       "created_at",
-                 *       "public_metrics"
-                 *     ]
-                 */
-                "tweet.fields"?: components["parameters"]["PostFields"];
-                /**
-                 * @description Objects that the posts point to and that shall stand in `includes`, separated by commas.
-                 * @example [
-                 *       "author_id",
-                 *       "referenced_tweets.id"
-                 *     ]
-                 */
-                expansions?: components["parameters"]["PostExpansions"];
-                /**
-                 * @description Fields of media to give beyond `media_key` and `type`, separated by commas.
-                 * @example [
-                 *       "alt_text",
-                 *       "url"
-                 *     ]
-                 */
-                "media.fields"?: components["parameters"]["MediaFields"];
-                /**
-                 * @description Fields of polls to give beyond `id` and `options`, separated by commas.
-                 * @example [
-                 *       "end_datetime",
-                 *       "voting_status"
-                 *     ]
-                 */
-                "poll.fields"?: components["parameters"]["PollFields"];
-                /**
-                 * @description Fields of places to give beyond `id` and `full_name`, separated by commas.
-                 * @example [
-                 *       "country_code",
-                 *       "name"
-                 *     ]
-                 */
-                "place.fields"?: components["parameters"]["PlaceFields"];
-                /**
-                 * @description Fields of users to give beyond `id`, `name` and `username`, separated by commas.
-                 * @example [
-                 *       "created_at",
-                 *       "description",
-                 *       "verified"
-                 *     ]
-                 */
-                "user.fields"?: components["parameters"]["UserFields"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of posts that match. */
-            200: {
-                headers: {
-                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
-                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
-                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TimelineResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            /** @description The app has neither academic-research nor pro access, or the token is not app-only. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countRecentPosts: {
-        parameters: {
-            query: {
-                /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
-                 * @example storm Vesterhavn -is:retweet
-                 */
-                query: components["parameters"]["Query"];
-                /**
-                 * @description How long the stretches of time are that are counted apart.
-                 * @example hour
-                 */
-                granularity?: components["parameters"]["Granularity"];
-                /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
-                 * @description Only posts that are newer than this one; itself it is left out.
-                 * @example 1990000000000000101
-                 */
-                since_id?: components["parameters"]["SinceId"];
-                /**
-                 * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
-                 */
-                until_id?: components["parameters"]["UntilId"];
-                /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
-                 * @example 2026-11-18T00:00:00Z
-                 */
-                start_time?: components["parameters"]["StartTime"];
-                /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
-                 * @example 2026-11-19T00:00:00Z
-                 */
-                end_time?: components["parameters"]["EndTime"];
-                /**
-                 * @description Fields of counts to give, separated by commas; all three by itself.
-                 * @example [
-                 *       "start",
-                 *       "end",
-                 *       "tweet_count"
-                 *     ]
-                 */
-                "search_count.fields"?: components["parameters"]["SearchCountFields"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The counts. */
-            200: {
-                headers: {
-                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
-                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
-                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchCountsResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countAllPosts: {
-        parameters: {
-            query: {
-                /**
-                 * @description What to search for: words, phrases in quotes and operators such as `from:` and `has:media`, up to 512 characters of them for recent posts and 1,024 for the full archive. A blank means *and*, which binds closer than `OR`; `-` means *not*, and parentheses group.
-                 * @example storm Vesterhavn -is:retweet
-                 */
-                query: components["parameters"]["Query"];
-                /**
-                 * @description How long the stretches of time are that are counted apart.
-                 * @example hour
-                 */
-                granularity?: components["parameters"]["Granularity"];
-                /**
-                 * @description Leads to the next page, and is `meta.next_token` of the one before; without it, the first page comes.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                next_token?: components["parameters"]["NextToken"];
-                /**
-                 * @description Another name for `next_token`, so that all lists can be paged alike.
-                 * @example b26v89c19zqg8o3fr5v2
-                 */
-                pagination_token?: components["parameters"]["SearchPaginationToken"];
-                /**
-                 * @description Only posts that are newer than this one; itself it is left out.
-                 * @example 1990000000000000101
-                 */
-                since_id?: components["parameters"]["SinceId"];
-                /**
-                 * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
-                 */
-                until_id?: components["parameters"]["UntilId"];
-                /**
-                 * @description Only posts from this moment on, in UTC, counted in full seconds.
-                 * @example 2026-11-18T00:00:00Z
-                 */
-                start_time?: components["parameters"]["StartTime"];
-                /**
-                 * @description Only posts from before this moment, in UTC, counted in full seconds.
-                 * @example 2026-11-19T00:00:00Z
-                 */
-                end_time?: components["parameters"]["EndTime"];
-                /**
-                 * @description Fields of counts to give, separated by commas; all three by itself.
-                 * @example [
-                 *       "start",
-                 *       "end",
-                 *       "tweet_count"
-                 *     ]
-                 */
-                "search_count.fields"?: components["parameters"]["SearchCountFields"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The counts. */
-            200: {
-                headers: {
-                    "x-rate-limit-limit": components["headers"]["RateLimitLimit"];
-                    "x-rate-limit-remaining": components["headers"]["RateLimitRemaining"];
-                    "x-rate-limit-reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchCountsResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    streamFilteredPosts: {
+    openFilteredStream: {
         parameters: {
             query?: {
                 /**
@@ -6594,7 +6594,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listStreamRules: {
+    listFilteredStreamRules: {
         parameters: {
             query?: {
                 /**
@@ -6640,7 +6640,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    updateStreamRules: {
+    updateFilteredStreamRules: {
         parameters: {
             query?: {
                 /**
@@ -6704,7 +6704,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    countStreamRules: {
+    countFilteredStreamRules: {
         parameters: {
             query?: {
                 /**
@@ -7589,7 +7589,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    likePost: {
+    createLike: {
         parameters: {
             query?: never;
             header?: never;
@@ -7623,7 +7623,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    unlikePost: {
+    deleteLike: {
         parameters: {
             query?: never;
             header?: never;
@@ -7829,7 +7829,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    repostPost: {
+    createRepost: {
         parameters: {
             query?: never;
             header?: never;
@@ -7863,7 +7863,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    unrepostPost: {
+    deleteRepost: {
         parameters: {
             query?: never;
             header?: never;

@@ -6,18 +6,22 @@ import {
   blockDirectMessagesChecks,
   closeAllConnectionsChecks,
   countAllPostsChecks,
+  countFilteredStreamRulesChecks,
   countRecentPostsChecks,
-  countStreamRulesChecks,
   createBookmarkChecks,
   createComplianceJobChecks,
   createDirectMessageConversationChecks,
+  createLikeChecks,
   createListChecks,
   createPostChecks,
+  createRepostChecks,
   deleteBookmarkChecks,
   deleteDirectMessageEventChecks,
+  deleteLikeChecks,
   deleteListChecks,
   deleteMediaSubtitlesChecks,
   deletePostChecks,
+  deleteRepostChecks,
   followListChecks,
   followUserChecks,
   getCommunityChecks,
@@ -42,7 +46,6 @@ import {
   getUsersByUsernamesChecks,
   getUsersChecks,
   hideReplyChecks,
-  likePostChecks,
   listBlockedUsersChecks,
   listBookmarkFolderPostsChecks,
   listBookmarkFoldersChecks,
@@ -51,6 +54,7 @@ import {
   listDirectMessageEventsChecks,
   listDirectMessageEventsOfConversationChecks,
   listDirectMessageEventsWithUserChecks,
+  listFilteredStreamRulesChecks,
   listFollowedListsChecks,
   listFollowedUsersChecks,
   listFollowersChecks,
@@ -70,14 +74,13 @@ import {
   listRepostsChecks,
   listSpaceBuyersChecks,
   listSpacePostsChecks,
-  listStreamRulesChecks,
   listTrendsByPlaceChecks,
   listUserMentionsChecks,
   listUserPostsChecks,
   muteUserChecks,
+  openFilteredStreamChecks,
   pinListChecks,
   removeListMemberChecks,
-  repostPostChecks,
   searchAllPostsChecks,
   searchCommunitiesChecks,
   searchRecentPostsChecks,
@@ -89,7 +92,6 @@ import {
   streamAllLikesChecks,
   streamAllPostsChecks,
   streamEnglishPostsChecks,
-  streamFilteredPostsChecks,
   streamJapanesePostsChecks,
   streamKoreanPostsChecks,
   streamLikeComplianceChecks,
@@ -103,12 +105,10 @@ import {
   unblockDirectMessagesChecks,
   unfollowListChecks,
   unfollowUserChecks,
-  unlikePostChecks,
   unmuteUserChecks,
   unpinListChecks,
-  unrepostPostChecks,
+  updateFilteredStreamRulesChecks,
   updateListChecks,
-  updateStreamRulesChecks,
   uploadMediaChecks,
 } from './checks.ts';
 import {
@@ -127,12 +127,12 @@ import {
   countAllPosts,
   type CountAllPostsInput,
   type CountAllPostsResult,
+  countFilteredStreamRules,
+  type CountFilteredStreamRulesInput,
+  type CountFilteredStreamRulesResult,
   countRecentPosts,
   type CountRecentPostsInput,
   type CountRecentPostsResult,
-  countStreamRules,
-  type CountStreamRulesInput,
-  type CountStreamRulesResult,
   createBookmark,
   type CreateBookmarkInput,
   type CreateBookmarkResult,
@@ -142,18 +142,27 @@ import {
   createDirectMessageConversation,
   type CreateDirectMessageConversationInput,
   type CreateDirectMessageConversationResult,
+  createLike,
+  type CreateLikeInput,
+  type CreateLikeResult,
   createList,
   type CreateListInput,
   type CreateListResult,
   createPost,
   type CreatePostInput,
   type CreatePostResult,
+  createRepost,
+  type CreateRepostInput,
+  type CreateRepostResult,
   deleteBookmark,
   type DeleteBookmarkInput,
   type DeleteBookmarkResult,
   deleteDirectMessageEvent,
   type DeleteDirectMessageEventInput,
   type DeleteDirectMessageEventResult,
+  deleteLike,
+  type DeleteLikeInput,
+  type DeleteLikeResult,
   deleteList,
   type DeleteListInput,
   type DeleteListResult,
@@ -163,6 +172,9 @@ import {
   deletePost,
   type DeletePostInput,
   type DeletePostResult,
+  deleteRepost,
+  type DeleteRepostInput,
+  type DeleteRepostResult,
   followList,
   type FollowListInput,
   type FollowListResult,
@@ -235,9 +247,6 @@ import {
   hideReply,
   type HideReplyInput,
   type HideReplyResult,
-  likePost,
-  type LikePostInput,
-  type LikePostResult,
   listBlockedUsers,
   type ListBlockedUsersInput,
   type ListBlockedUsersResult,
@@ -262,6 +271,9 @@ import {
   listDirectMessageEventsWithUser,
   type ListDirectMessageEventsWithUserInput,
   type ListDirectMessageEventsWithUserResult,
+  listFilteredStreamRules,
+  type ListFilteredStreamRulesInput,
+  type ListFilteredStreamRulesResult,
   listFollowedLists,
   type ListFollowedListsInput,
   type ListFollowedListsResult,
@@ -319,9 +331,6 @@ import {
   listSpacePosts,
   type ListSpacePostsInput,
   type ListSpacePostsResult,
-  listStreamRules,
-  type ListStreamRulesInput,
-  type ListStreamRulesResult,
   listTrendsByPlace,
   type ListTrendsByPlaceInput,
   type ListTrendsByPlaceResult,
@@ -335,15 +344,15 @@ import {
   muteUser,
   type MuteUserInput,
   type MuteUserResult,
+  openFilteredStream,
+  type OpenFilteredStreamInput,
+  type OpenFilteredStreamResult,
   pinList,
   type PinListInput,
   type PinListResult,
   removeListMember,
   type RemoveListMemberInput,
   type RemoveListMemberResult,
-  repostPost,
-  type RepostPostInput,
-  type RepostPostResult,
   searchAllPosts,
   type SearchAllPostsInput,
   type SearchAllPostsResult,
@@ -377,9 +386,6 @@ import {
   streamEnglishPosts,
   type StreamEnglishPostsInput,
   type StreamEnglishPostsResult,
-  streamFilteredPosts,
-  type StreamFilteredPostsInput,
-  type StreamFilteredPostsResult,
   streamJapanesePosts,
   type StreamJapanesePostsInput,
   type StreamJapanesePostsResult,
@@ -419,24 +425,18 @@ import {
   unfollowUser,
   type UnfollowUserInput,
   type UnfollowUserResult,
-  unlikePost,
-  type UnlikePostInput,
-  type UnlikePostResult,
   unmuteUser,
   type UnmuteUserInput,
   type UnmuteUserResult,
   unpinList,
   type UnpinListInput,
   type UnpinListResult,
-  unrepostPost,
-  type UnrepostPostInput,
-  type UnrepostPostResult,
+  updateFilteredStreamRules,
+  type UpdateFilteredStreamRulesInput,
+  type UpdateFilteredStreamRulesResult,
   updateList,
   type UpdateListInput,
   type UpdateListResult,
-  updateStreamRules,
-  type UpdateStreamRulesInput,
-  type UpdateStreamRulesResult,
   uploadMedia,
   type UploadMediaInput,
   type UploadMediaResult,
@@ -485,43 +485,6 @@ export interface MicroblogPostsHandlers<Principal = unknown> {
    * Lists the posts that quote a post. 75 requests for each user and 75 for the app in 15 minutes.
    */
   listQuotePosts?(input: ListQuotePostsInput, context: ServerContext<Principal>): ListQuotePostsResult | Promise<ListQuotePostsResult>;
-}
-
-/** What a server does about operations tagged 'Timelines'. */
-export interface MicroblogTimelinesHandlers<Principal = unknown> {
-  /**
-   * List a user's posts. `GET /2/users/{id}/tweets`
-   *
-   * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900
-   * requests for each user and 1,500 for the app in 15 minutes.
-   */
-  listUserPosts?(input: ListUserPostsInput, context: ServerContext<Principal>): ListUserPostsResult | Promise<ListUserPostsResult>;
-  /**
-   * List posts that mention a user. `GET /2/users/{id}/mentions`
-   *
-   * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
-   */
-  listUserMentions?(
-    input: ListUserMentionsInput,
-    context: ServerContext<Principal>,
-  ): ListUserMentionsResult | Promise<ListUserMentionsResult>;
-  /**
-   * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
-   *
-   * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven
-   * days. 180 requests for each user in 15 minutes.
-   */
-  getHomeTimeline?(input: GetHomeTimelineInput, context: ServerContext<Principal>): GetHomeTimelineResult | Promise<GetHomeTimelineResult>;
-  /**
-   * List the posts of a list. `GET /2/lists/{id}/tweets`
-   *
-   * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
-   */
-  listListPosts?(input: ListListPostsInput, context: ServerContext<Principal>): ListListPostsResult | Promise<ListListPostsResult>;
-}
-
-/** What a server does about operations tagged 'Search'. */
-export interface MicroblogSearchHandlers<Principal = unknown> {
   /**
    * Search recent posts. `GET /2/tweets/search/recent`
    *
@@ -559,6 +522,39 @@ export interface MicroblogSearchHandlers<Principal = unknown> {
   countAllPosts?(input: CountAllPostsInput, context: ServerContext<Principal>): CountAllPostsResult | Promise<CountAllPostsResult>;
 }
 
+/** What a server does about operations tagged 'Timelines'. */
+export interface MicroblogTimelinesHandlers<Principal = unknown> {
+  /**
+   * List a user's posts. `GET /2/users/{id}/tweets`
+   *
+   * Lists what a user published, with replies and reposts unless `exclude` names them: the newest 3,200 posts. 900
+   * requests for each user and 1,500 for the app in 15 minutes.
+   */
+  listUserPosts?(input: ListUserPostsInput, context: ServerContext<Principal>): ListUserPostsResult | Promise<ListUserPostsResult>;
+  /**
+   * List posts that mention a user. `GET /2/users/{id}/mentions`
+   *
+   * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
+   */
+  listUserMentions?(
+    input: ListUserMentionsInput,
+    context: ServerContext<Principal>,
+  ): ListUserMentionsResult | Promise<ListUserMentionsResult>;
+  /**
+   * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
+   *
+   * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven
+   * days. 180 requests for each user in 15 minutes.
+   */
+  getHomeTimeline?(input: GetHomeTimelineInput, context: ServerContext<Principal>): GetHomeTimelineResult | Promise<GetHomeTimelineResult>;
+  /**
+   * List the posts of a list. `GET /2/lists/{id}/tweets`
+   *
+   * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
+   */
+  listListPosts?(input: ListListPostsInput, context: ServerContext<Principal>): ListListPostsResult | Promise<ListListPostsResult>;
+}
+
 /** What a server does about operations tagged 'Filtered stream'. */
 export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
@@ -568,16 +564,19 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
    * Rules may be added and deleted meanwhile, which takes about 20 seconds. An app has one connection at a time. Without
    * rules, the answer is 409. 50 requests for the app in 15 minutes.
    */
-  streamFilteredPosts?(
-    input: StreamFilteredPostsInput,
+  openFilteredStream?(
+    input: OpenFilteredStreamInput,
     context: ServerContext<Principal>,
-  ): StreamFilteredPostsResult | Promise<StreamFilteredPostsResult>;
+  ): OpenFilteredStreamResult | Promise<OpenFilteredStreamResult>;
   /**
    * List the stream's rules. `GET /2/tweets/search/stream/rules`
    *
    * Lists the rules that the app has. 450 requests for the app in 15 minutes.
    */
-  listStreamRules?(input: ListStreamRulesInput, context: ServerContext<Principal>): ListStreamRulesResult | Promise<ListStreamRulesResult>;
+  listFilteredStreamRules?(
+    input: ListFilteredStreamRulesInput,
+    context: ServerContext<Principal>,
+  ): ListFilteredStreamRulesResult | Promise<ListFilteredStreamRulesResult>;
   /**
    * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
    *
@@ -585,19 +584,19 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
    * that cannot be added are in `errors`, and the others are added all the same; two rules may not say the same. 100
    * requests for the app in 15 minutes.
    */
-  updateStreamRules?(
-    input: UpdateStreamRulesInput,
+  updateFilteredStreamRules?(
+    input: UpdateFilteredStreamRulesInput,
     context: ServerContext<Principal>,
-  ): UpdateStreamRulesResult | Promise<UpdateStreamRulesResult>;
+  ): UpdateFilteredStreamRulesResult | Promise<UpdateFilteredStreamRulesResult>;
   /**
    * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
    *
    * Tells how many rules the app and the other apps of its project have, and how many they may have.
    */
-  countStreamRules?(
-    input: CountStreamRulesInput,
+  countFilteredStreamRules?(
+    input: CountFilteredStreamRulesInput,
     context: ServerContext<Principal>,
-  ): CountStreamRulesResult | Promise<CountStreamRulesResult>;
+  ): CountFilteredStreamRulesResult | Promise<CountFilteredStreamRulesResult>;
 }
 
 /** What a server does about operations tagged 'Streams'. */
@@ -694,14 +693,14 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
    * Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
    * hours.
    */
-  likePost?(input: LikePostInput, context: ServerContext<Principal>): LikePostResult | Promise<LikePostResult>;
+  createLike?(input: CreateLikeInput, context: ServerContext<Principal>): CreateLikeResult | Promise<CreateLikeResult>;
   /**
    * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
    *
    * Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each
    * user in 15 minutes.
    */
-  unlikePost?(input: UnlikePostInput, context: ServerContext<Principal>): UnlikePostResult | Promise<UnlikePostResult>;
+  deleteLike?(input: DeleteLikeInput, context: ServerContext<Principal>): DeleteLikeResult | Promise<DeleteLikeResult>;
   /**
    * List who liked a post. `GET /2/tweets/{id}/liking_users`
    *
@@ -726,14 +725,14 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
    * Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in
    * 15 minutes.
    */
-  repostPost?(input: RepostPostInput, context: ServerContext<Principal>): RepostPostResult | Promise<RepostPostResult>;
+  createRepost?(input: CreateRepostInput, context: ServerContext<Principal>): CreateRepostResult | Promise<CreateRepostResult>;
   /**
    * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
    *
    * Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for
    * each user in 15 minutes.
    */
-  unrepostPost?(input: UnrepostPostInput, context: ServerContext<Principal>): UnrepostPostResult | Promise<UnrepostPostResult>;
+  deleteRepost?(input: DeleteRepostInput, context: ServerContext<Principal>): DeleteRepostResult | Promise<DeleteRepostResult>;
   /**
    * List who reposted a post. `GET /2/tweets/{id}/retweeted_by`
    *
@@ -1422,7 +1421,6 @@ export interface MicroblogAppHandlers<Principal = unknown> {
 export interface MicroblogHandlers<Principal = unknown>
   extends MicroblogPostsHandlers<Principal>,
     MicroblogTimelinesHandlers<Principal>,
-    MicroblogSearchHandlers<Principal>,
     MicroblogFilteredStreamHandlers<Principal>,
     MicroblogStreamsHandlers<Principal>,
     MicroblogLikesHandlers<Principal>,
@@ -1475,18 +1473,18 @@ const routes: readonly Route[] = [
   { name: 'deletePost', operation: deletePost, checks: deletePostChecks },
   { name: 'hideReply', operation: hideReply, checks: hideReplyChecks },
   { name: 'listQuotePosts', operation: listQuotePosts, checks: listQuotePostsChecks },
-  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks },
-  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks },
-  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks },
-  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks },
   { name: 'searchRecentPosts', operation: searchRecentPosts, checks: searchRecentPostsChecks },
   { name: 'searchAllPosts', operation: searchAllPosts, checks: searchAllPostsChecks },
   { name: 'countRecentPosts', operation: countRecentPosts, checks: countRecentPostsChecks },
   { name: 'countAllPosts', operation: countAllPosts, checks: countAllPostsChecks },
-  { name: 'streamFilteredPosts', operation: streamFilteredPosts, checks: streamFilteredPostsChecks },
-  { name: 'listStreamRules', operation: listStreamRules, checks: listStreamRulesChecks },
-  { name: 'updateStreamRules', operation: updateStreamRules, checks: updateStreamRulesChecks },
-  { name: 'countStreamRules', operation: countStreamRules, checks: countStreamRulesChecks },
+  { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks },
+  { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks },
+  { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks },
+  { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks },
+  { name: 'openFilteredStream', operation: openFilteredStream, checks: openFilteredStreamChecks },
+  { name: 'listFilteredStreamRules', operation: listFilteredStreamRules, checks: listFilteredStreamRulesChecks },
+  { name: 'updateFilteredStreamRules', operation: updateFilteredStreamRules, checks: updateFilteredStreamRulesChecks },
+  { name: 'countFilteredStreamRules', operation: countFilteredStreamRules, checks: countFilteredStreamRulesChecks },
   { name: 'streamPostSample', operation: streamPostSample, checks: streamPostSampleChecks },
   { name: 'streamPostSample10', operation: streamPostSample10, checks: streamPostSample10Checks },
   { name: 'streamAllPosts', operation: streamAllPosts, checks: streamAllPostsChecks },
@@ -1497,12 +1495,12 @@ const routes: readonly Route[] = [
   { name: 'streamAllLikes', operation: streamAllLikes, checks: streamAllLikesChecks },
   { name: 'streamLikeSample10', operation: streamLikeSample10, checks: streamLikeSample10Checks },
   { name: 'listLikedPosts', operation: listLikedPosts, checks: listLikedPostsChecks },
-  { name: 'likePost', operation: likePost, checks: likePostChecks },
-  { name: 'unlikePost', operation: unlikePost, checks: unlikePostChecks },
+  { name: 'createLike', operation: createLike, checks: createLikeChecks },
+  { name: 'deleteLike', operation: deleteLike, checks: deleteLikeChecks },
   { name: 'listLikingUsers', operation: listLikingUsers, checks: listLikingUsersChecks },
   { name: 'listReposts', operation: listReposts, checks: listRepostsChecks },
-  { name: 'repostPost', operation: repostPost, checks: repostPostChecks },
-  { name: 'unrepostPost', operation: unrepostPost, checks: unrepostPostChecks },
+  { name: 'createRepost', operation: createRepost, checks: createRepostChecks },
+  { name: 'deleteRepost', operation: deleteRepost, checks: deleteRepostChecks },
   { name: 'listRepostingUsers', operation: listRepostingUsers, checks: listRepostingUsersChecks },
   { name: 'listRepostedPosts', operation: listRepostedPosts, checks: listRepostedPostsChecks },
   { name: 'listBookmarks', operation: listBookmarks, checks: listBookmarksChecks },

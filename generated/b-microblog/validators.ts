@@ -23,18 +23,22 @@ import type {
   BlockDirectMessagesInput,
   CloseAllConnectionsInput,
   CountAllPostsInput,
+  CountFilteredStreamRulesInput,
   CountRecentPostsInput,
-  CountStreamRulesInput,
   CreateBookmarkInput,
   CreateComplianceJobInput,
   CreateDirectMessageConversationInput,
+  CreateLikeInput,
   CreateListInput,
   CreatePostInput,
+  CreateRepostInput,
   DeleteBookmarkInput,
   DeleteDirectMessageEventInput,
+  DeleteLikeInput,
   DeleteListInput,
   DeleteMediaSubtitlesInput,
   DeletePostInput,
+  DeleteRepostInput,
   FollowListInput,
   FollowUserInput,
   GetCommunityInput,
@@ -59,7 +63,6 @@ import type {
   GetUsersByUsernamesInput,
   GetUsersInput,
   HideReplyInput,
-  LikePostInput,
   ListBlockedUsersInput,
   ListBookmarkFolderPostsInput,
   ListBookmarkFoldersInput,
@@ -68,6 +71,7 @@ import type {
   ListDirectMessageEventsInput,
   ListDirectMessageEventsOfConversationInput,
   ListDirectMessageEventsWithUserInput,
+  ListFilteredStreamRulesInput,
   ListFollowedListsInput,
   ListFollowedUsersInput,
   ListFollowersInput,
@@ -87,14 +91,13 @@ import type {
   ListRepostsInput,
   ListSpaceBuyersInput,
   ListSpacePostsInput,
-  ListStreamRulesInput,
   ListTrendsByPlaceInput,
   ListUserMentionsInput,
   ListUserPostsInput,
   MuteUserInput,
+  OpenFilteredStreamInput,
   PinListInput,
   RemoveListMemberInput,
-  RepostPostInput,
   SearchAllPostsInput,
   SearchCommunitiesInput,
   SearchRecentPostsInput,
@@ -106,7 +109,6 @@ import type {
   StreamAllLikesInput,
   StreamAllPostsInput,
   StreamEnglishPostsInput,
-  StreamFilteredPostsInput,
   StreamJapanesePostsInput,
   StreamKoreanPostsInput,
   StreamLikeComplianceInput,
@@ -120,12 +122,10 @@ import type {
   UnblockDirectMessagesInput,
   UnfollowListInput,
   UnfollowUserInput,
-  UnlikePostInput,
   UnmuteUserInput,
   UnpinListInput,
-  UnrepostPostInput,
+  UpdateFilteredStreamRulesInput,
   UpdateListInput,
-  UpdateStreamRulesInput,
   UploadMediaInput,
 } from './operations.ts';
 import type {
@@ -6886,6 +6886,278 @@ function validateListQuotePostsInputQueryExclude(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
+export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is SearchRecentPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const query2 = query['query'];
+    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
+    else {
+      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
+    }
+    const maxResults = query['max_results'];
+    if (maxResults !== undefined) {
+      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+        report(issues, '/query/max_results', 'type', 'integer', maxResults);
+      } else {
+        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
+        if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+      }
+    }
+    const nextToken = query['next_token'];
+    if (nextToken !== undefined) {
+      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
+      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
+    }
+    const paginationToken = query['pagination_token'];
+    if (paginationToken !== undefined) {
+      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+    }
+    const sortOrder = query['sort_order'];
+    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
+      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
+    }
+    const sinceId = query['since_id'];
+    if (sinceId !== undefined) {
+      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
+      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
+    }
+    const untilId = query['until_id'];
+    if (untilId !== undefined) {
+      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
+      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
+    const tweetFields = query['tweet.fields'];
+    if (tweetFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+    }
+    const expansions = query['expansions'];
+    if (expansions !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+    }
+    const mediaFields = query['media.fields'];
+    if (mediaFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
+    }
+    const pollFields = query['poll.fields'];
+    if (pollFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
+    }
+    const placeFields = query['place.fields'];
+    if (placeFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+    }
+    const userFields = query['user.fields'];
+    if (userFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+    }
+  }
+  return issues.length === start;
+}
+
+const searchRecentPostsInputQuerySortOrderValues = ['recency', 'relevancy'];
+
+export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is SearchAllPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const query2 = query['query'];
+    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
+    else {
+      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
+    const maxResults = query['max_results'];
+    if (maxResults !== undefined) {
+      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+        report(issues, '/query/max_results', 'type', 'integer', maxResults);
+      } else {
+        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
+        if (maxResults > 500) report(issues, '/query/max_results', 'maximum', 500, maxResults);
+      }
+    }
+    const nextToken = query['next_token'];
+    if (nextToken !== undefined) {
+      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
+      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
+    }
+    const paginationToken = query['pagination_token'];
+    if (paginationToken !== undefined) {
+      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+    }
+    const sortOrder = query['sort_order'];
+    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
+      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
+    }
+    const sinceId = query['since_id'];
+    if (sinceId !== undefined) {
+      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
+      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
+    }
+    const untilId = query['until_id'];
+    if (untilId !== undefined) {
+      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
+      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
+    }
+    const tweetFields = query['tweet.fields'];
+    if (tweetFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+    }
+    const expansions = query['expansions'];
+    if (expansions !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+    }
+    const mediaFields = query['media.fields'];
+    if (mediaFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
+    }
+    const pollFields = query['poll.fields'];
+    if (pollFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
+    }
+    const placeFields = query['place.fields'];
+    if (placeFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+    }
+    const userFields = query['user.fields'];
+    if (userFields !== undefined) {
+      before = issues.length;
+      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is CountRecentPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  before = issues.length;
+  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
+  return issues.length === start;
+}
+
+const countRecentPostsInputQueryGranularityValues = ['minute', 'hour', 'day'];
+
+const countRecentPostsInputQuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];
+
+function validateCountRecentPostsInputQuerySearchCountFields(value: unknown, issues: Issue[]): boolean {
+  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
+  const start = issues.length;
+  if (value.length < 1) report(issues, '', 'minItems', 1, value);
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
+      report(issues, `/${index}`, 'enum', countRecentPostsInputQuerySearchCountFieldsItemValues, item);
+    }
+  }
+  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
+  return issues.length === start;
+}
+
+function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
+  else {
+    if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
+    if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
+  }
+  const granularity = value['granularity'];
+  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
+    report(issues, '/granularity', 'enum', countRecentPostsInputQueryGranularityValues, granularity);
+  }
+  const nextToken = value['next_token'];
+  if (nextToken !== undefined) {
+    if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
+    else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+  }
+  const sinceId = value['since_id'];
+  if (sinceId !== undefined) {
+    if (typeof sinceId !== 'string') report(issues, '/since_id', 'type', 'string', sinceId);
+    else if (!postIdPattern.test(sinceId)) report(issues, '/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
+  }
+  const untilId = value['until_id'];
+  if (untilId !== undefined) {
+    if (typeof untilId !== 'string') report(issues, '/until_id', 'type', 'string', untilId);
+    else if (!postIdPattern.test(untilId)) report(issues, '/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
+  }
+  const startTime = value['start_time'];
+  if (startTime !== undefined) {
+    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
+    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
+  }
+  const endTime = value['end_time'];
+  if (endTime !== undefined) {
+    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
+    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  }
+  const searchCountFields = value['search_count.fields'];
+  if (searchCountFields !== undefined) {
+    before = issues.length;
+    if (!validateCountRecentPostsInputQuerySearchCountFields(searchCountFields, issues)) prefix(issues, before, '/search_count.fields');
+  }
+  return issues.length === start;
+}
+
+export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is CountAllPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  before = issues.length;
+  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
+  return issues.length === start;
+}
+
 export function validateListUserPostsInput(value: unknown, issues: Issue[]): value is ListUserPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -7219,279 +7491,7 @@ function validateListListPostsInputQuery(value: unknown, issues: Issue[]): boole
   return issues.length === start;
 }
 
-export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is SearchRecentPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-        if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-      }
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
-    const sortOrder = query['sort_order'];
-    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
-      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-  }
-  return issues.length === start;
-}
-
-const searchRecentPostsInputQuerySortOrderValues = ['recency', 'relevancy'];
-
-export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is SearchAllPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-        if (maxResults > 500) report(issues, '/query/max_results', 'maximum', 500, maxResults);
-      }
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
-    const sortOrder = query['sort_order'];
-    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
-      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
-    }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is CountRecentPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  before = issues.length;
-  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-const countRecentPostsInputQueryGranularityValues = ['minute', 'hour', 'day'];
-
-const countRecentPostsInputQuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];
-
-function validateCountRecentPostsInputQuerySearchCountFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
-      report(issues, `/${index}`, 'enum', countRecentPostsInputQuerySearchCountFieldsItemValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
-  else {
-    if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
-    if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
-  }
-  const granularity = value['granularity'];
-  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
-    report(issues, '/granularity', 'enum', countRecentPostsInputQueryGranularityValues, granularity);
-  }
-  const nextToken = value['next_token'];
-  if (nextToken !== undefined) {
-    if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
-    else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-  }
-  const sinceId = value['since_id'];
-  if (sinceId !== undefined) {
-    if (typeof sinceId !== 'string') report(issues, '/since_id', 'type', 'string', sinceId);
-    else if (!postIdPattern.test(sinceId)) report(issues, '/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
-  }
-  const untilId = value['until_id'];
-  if (untilId !== undefined) {
-    if (typeof untilId !== 'string') report(issues, '/until_id', 'type', 'string', untilId);
-    else if (!postIdPattern.test(untilId)) report(issues, '/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
-  }
-  const startTime = value['start_time'];
-  if (startTime !== undefined) {
-    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
-  }
-  const endTime = value['end_time'];
-  if (endTime !== undefined) {
-    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
-  }
-  const searchCountFields = value['search_count.fields'];
-  if (searchCountFields !== undefined) {
-    before = issues.length;
-    if (!validateCountRecentPostsInputQuerySearchCountFields(searchCountFields, issues)) prefix(issues, before, '/search_count.fields');
-  }
-  return issues.length === start;
-}
-
-export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is CountAllPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  before = issues.length;
-  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-export function validateStreamFilteredPostsInput(value: unknown, issues: Issue[]): value is StreamFilteredPostsInput {
+export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[]): value is OpenFilteredStreamInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -7553,7 +7553,7 @@ export function validateStreamFilteredPostsInput(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-export function validateListStreamRulesInput(value: unknown, issues: Issue[]): value is ListStreamRulesInput {
+export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is ListFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
@@ -7595,7 +7595,7 @@ export function validateListStreamRulesInput(value: unknown, issues: Issue[]): v
   return issues.length === start;
 }
 
-export function validateUpdateStreamRulesInput(value: unknown, issues: Issue[]): value is UpdateStreamRulesInput {
+export function validateUpdateFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is UpdateFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -7618,7 +7618,7 @@ export function validateUpdateStreamRulesInput(value: unknown, issues: Issue[]):
   return issues.length === start;
 }
 
-export function validateCountStreamRulesInput(value: unknown, issues: Issue[]): value is CountStreamRulesInput {
+export function validateCountFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is CountFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
@@ -7639,7 +7639,7 @@ export function validateCountStreamRulesInput(value: unknown, issues: Issue[]): 
               item !== 'client_app_rules_count' &&
               item !== 'project_rules_count'
             ) {
-              report(issues, `/query/rules_count.fields/${index}`, 'enum', countStreamRulesInputQueryRulesCountFieldsItemValues, item);
+              report(issues, `/query/rules_count.fields/${index}`, 'enum', countFilteredStreamRulesInputQueryRulesCountFieldsItemValues, item);
             }
           }
           if (!hasUniqueItems(rulesCountFields)) report(issues, '/query/rules_count.fields', 'uniqueItems', true, rulesCountFields);
@@ -7650,7 +7650,7 @@ export function validateCountStreamRulesInput(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-const countStreamRulesInputQueryRulesCountFieldsItemValues = [
+const countFilteredStreamRulesInputQueryRulesCountFieldsItemValues = [
   'all_project_client_apps',
   'cap_per_client_app',
   'cap_per_project',
@@ -8156,7 +8156,7 @@ export function validateListLikedPostsInput(value: unknown, issues: Issue[]): va
   return issues.length === start;
 }
 
-export function validateLikePostInput(value: unknown, issues: Issue[]): value is LikePostInput {
+export function validateCreateLikeInput(value: unknown, issues: Issue[]): value is CreateLikeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -8169,17 +8169,17 @@ export function validateLikePostInput(value: unknown, issues: Issue[]): value is
   return issues.length === start;
 }
 
-export function validateUnlikePostInput(value: unknown, issues: Issue[]): value is UnlikePostInput {
+export function validateDeleteLikeInput(value: unknown, issues: Issue[]): value is DeleteLikeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
   before = issues.length;
-  if (!validateUnlikePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!validateDeleteLikeInputPath(path, issues)) prefix(issues, before, '/path');
   return issues.length === start;
 }
 
-function validateUnlikePostInputPath(value: unknown, issues: Issue[]): boolean {
+function validateDeleteLikeInputPath(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
@@ -8270,7 +8270,7 @@ export function validateListRepostsInput(value: unknown, issues: Issue[]): value
   return issues.length === start;
 }
 
-export function validateRepostPostInput(value: unknown, issues: Issue[]): value is RepostPostInput {
+export function validateCreateRepostInput(value: unknown, issues: Issue[]): value is CreateRepostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -8283,7 +8283,7 @@ export function validateRepostPostInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-export function validateUnrepostPostInput(value: unknown, issues: Issue[]): value is UnrepostPostInput {
+export function validateDeleteRepostInput(value: unknown, issues: Issue[]): value is DeleteRepostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const path = value['path'];
@@ -8410,7 +8410,7 @@ export function validateDeleteBookmarkInput(value: unknown, issues: Issue[]): va
   let before: number;
   const path = value['path'];
   before = issues.length;
-  if (!validateUnlikePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!validateDeleteLikeInputPath(path, issues)) prefix(issues, before, '/path');
   return issues.length === start;
 }
 
