@@ -795,7 +795,7 @@ export interface MessagingContacts {
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns all that is known of one contact.
+   * Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
    */
   get(input: GetContactInput, options?: CallOptions): Promise<GetContactResult>;
   /**
@@ -996,8 +996,8 @@ export interface MessagingEmail {
   /**
    * Create an email message. `POST /v1/email/message`
    *
-   * Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its
-   * sender is one of those that `GET /v1/email/interfaces` lists.
+   * Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of
+   * those that `GET /v1/email/interfaces` lists.
    */
   createMessage(input: CreateEmailMessageInput, options?: CallOptions): Promise<CreateEmailMessageResult>;
   /**
@@ -1027,7 +1027,7 @@ export interface MessagingEmail {
   /**
    * Send an email. `POST /v1/email/send`
    *
-   * Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give
+   * Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give
    * `htmlText`, `plainText` or both.
    */
   send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
@@ -1076,13 +1076,13 @@ export interface MessagingSms {
   /**
    * Read an SMS message. `GET /v1/sms/message/{messageId}`
    *
-   * Returns one prepared message.
+   * Returns one prepared message with its sender and its tags.
    */
   getMessage(input: GetSmsMessageInput, options?: CallOptions): Promise<GetSmsMessageResult>;
   /**
    * Update an SMS message. `PUT /v1/sms/message/{messageId}`
    *
-   * Replaces the message by the given one.
+   * Replaces the message by the given one, sender and tags as well.
    */
   updateMessage(input: UpdateSmsMessageInput, options?: CallOptions): Promise<UpdateSmsMessageResult>;
   /**
@@ -1094,7 +1094,7 @@ export interface MessagingSms {
   /**
    * Send an SMS. `POST /v1/sms/send`
    *
-   * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a
+   * Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a
    * contact. A long text is sent, and paid for, in parts.
    */
   send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
@@ -1226,7 +1226,7 @@ export interface MessagingViber {
   /**
    * Send a Viber message. `POST /v1/viber/send`
    *
-   * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
+   * Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
    */
   send(input: SendViberInput, options?: CallOptions): Promise<SendViberResult>;
 }
@@ -1489,8 +1489,9 @@ export interface MessagingOrders {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
-   * address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
+   * Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer
+   * who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and
+   * the rest is saved.
    */
   addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
   /**

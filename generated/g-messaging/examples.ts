@@ -4624,7 +4624,7 @@ const sendSmsFacts: ExampleFacts = {
             {
               results: [
                 { id: 104729, locator: '491713920042', status: 'OK', requestId: 'rq-90c2b7f1', message: null },
-                { id: 104730, locator: '491713920043', status: 'ERROR', message: 'The number takes no SMS.' },
+                { id: 104730, locator: '491713920043', status: 'OK', requestId: 'rq-d4180e63', message: null },
               ],
             },
           ],
@@ -8930,7 +8930,7 @@ const messageActivityFacts: ExampleFacts = {
             activityStatus: 'UNDELIVERED',
             activityDateTime: '2026-11-25T12:00:09Z',
             sms: '491713920043',
-            iid: 'rq-90c2b7f1',
+            iid: 'rq-d4180e63',
           },
           {
             contactId: 104729,

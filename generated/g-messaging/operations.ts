@@ -325,7 +325,7 @@ export type GetContactResult =
 /**
  * Read a contact. `GET /v1/contact/{contactId}`
  *
- * Returns all that is known of one contact.
+ * Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
  */
 export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
@@ -1024,8 +1024,8 @@ export type CreateEmailMessageResult =
 /**
  * Create an email message. `POST /v1/email/message`
  *
- * Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its sender
- * is one of those that `GET /v1/email/interfaces` lists.
+ * Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of
+ * those that `GET /v1/email/interfaces` lists.
  */
 export const createEmailMessage: Operation<CreateEmailMessageInput, CreateEmailMessageResult> = {
   id: 'createEmailMessage',
@@ -1185,7 +1185,7 @@ export type SendEmailResult =
 /**
  * Send an email. `POST /v1/email/send`
  *
- * Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give
+ * Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give
  * `htmlText`, `plainText` or both.
  */
 export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
@@ -1328,7 +1328,7 @@ export type GetSmsMessageResult =
 /**
  * Read an SMS message. `GET /v1/sms/message/{messageId}`
  *
- * Returns one prepared message.
+ * Returns one prepared message with its sender and its tags.
  */
 export const getSmsMessage: Operation<GetSmsMessageInput, GetSmsMessageResult> = {
   id: 'getSmsMessage',
@@ -1362,7 +1362,7 @@ export type UpdateSmsMessageResult =
 /**
  * Update an SMS message. `PUT /v1/sms/message/{messageId}`
  *
- * Replaces the message by the given one.
+ * Replaces the message by the given one, sender and tags as well.
  */
 export const updateSmsMessage: Operation<UpdateSmsMessageInput, UpdateSmsMessageResult> = {
   id: 'updateSmsMessage',
@@ -1425,8 +1425,8 @@ export type SendSmsResult =
 /**
  * Send an SMS. `POST /v1/sms/send`
  *
- * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a contact.
- * A long text is sent, and paid for, in parts.
+ * Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a
+ * contact. A long text is sent, and paid for, in parts.
  */
 export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   id: 'sendSms',
@@ -1925,7 +1925,7 @@ export type SendViberResult =
 /**
  * Send a Viber message. `POST /v1/viber/send`
  *
- * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
+ * Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
  */
 export const sendViber: Operation<SendViberInput, SendViberResult> = {
   id: 'sendViber',
@@ -2722,8 +2722,9 @@ export type AddOrdersResult =
 /**
  * Add or update orders. `POST /v1/orders`
  *
- * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
- * address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
+ * Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer who
+ * is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and the rest
+ * is saved.
  */
 export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   id: 'addOrders',

@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Read a contact
-         * @description Returns all that is known of one contact.
+         * @description Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
          */
         get: operations["getContact"];
         /**
@@ -469,7 +469,7 @@ export interface paths {
         put?: never;
         /**
          * Create an email message
-         * @description Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its sender is one of those that `GET /v1/email/interfaces` lists.
+         * @description Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of those that `GET /v1/email/interfaces` lists.
          */
         post: operations["createEmailMessage"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         put?: never;
         /**
          * Send an email
-         * @description Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give `htmlText`, `plainText` or both.
+         * @description Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give `htmlText`, `plainText` or both.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -633,12 +633,12 @@ export interface paths {
         };
         /**
          * Read an SMS message
-         * @description Returns one prepared message.
+         * @description Returns one prepared message with its sender and its tags.
          */
         get: operations["getSmsMessage"];
         /**
          * Update an SMS message
-         * @description Replaces the message by the given one.
+         * @description Replaces the message by the given one, sender and tags as well.
          */
         put: operations["updateSmsMessage"];
         post?: never;
@@ -663,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Send an SMS
-         * @description Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a contact. A long text is sent, and paid for, in parts.
+         * @description Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a contact. A long text is sent, and paid for, in parts.
          */
         post: operations["sendSms"];
         delete?: never;
@@ -881,7 +881,7 @@ export interface paths {
         put?: never;
         /**
          * Send a Viber message
-         * @description Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
+         * @description Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
          */
         post: operations["sendViber"];
         delete?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         put?: never;
         /**
          * Add or update orders
-         * @description Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier, address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
+         * @description Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and the rest is saved.
          */
         post: operations["addOrders"];
         /**
@@ -1798,7 +1798,7 @@ export interface components {
             firstName?: string;
             /** @description Last name. */
             lastName?: string;
-            /** @description How the contact can be reached, the channels that messages use first before others of their type. */
+            /** @description How the contact can be reached. Of several channels of one type, messages use the first. */
             channels: components["schemas"]["Channel"][];
             /** @description Where the contact lives. */
             address?: components["schemas"]["Address"];
@@ -2961,7 +2961,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There were too many requests in a short time; ask again a little later. The record gives no number. */
+        /** @description There were too many requests in a short time; ask again a little later. No number is published. */
         TooManyRequests: {
             headers: {
                 [name: string]: unknown;

@@ -455,7 +455,7 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Read a contact. `GET /v1/contact/{contactId}`
    *
-   * Returns all that is known of one contact.
+   * Returns all that is known of one contact, with its channels, its groups and the values of its custom fields.
    */
   getContact?(input: GetContactInput, context: ServerContext<Principal>): GetContactResult | Promise<GetContactResult>;
   /**
@@ -633,8 +633,8 @@ export interface MessagingEmailHandlers<Principal = unknown> {
   /**
    * Create an email message. `POST /v1/email/message`
    *
-   * Keeps a prepared message, and sends nothing. Its text may name fields of the recipient, as `%FIRSTNAME%`, and its
-   * sender is one of those that `GET /v1/email/interfaces` lists.
+   * Keeps a prepared message, and sends nothing. Its text may draw on fields of the recipient, and its sender is one of
+   * those that `GET /v1/email/interfaces` lists.
    */
   createEmailMessage?(
     input: CreateEmailMessageInput,
@@ -676,7 +676,7 @@ export interface MessagingEmailHandlers<Principal = unknown> {
   /**
    * Send an email. `POST /v1/email/send`
    *
-   * Sends an email that is not kept to one address or several. An address that no contact has becomes a contact. Give
+   * Sends an email to one address or several, without keeping it. An address that no contact has becomes a contact. Give
    * `htmlText`, `plainText` or both.
    */
   sendEmail?(input: SendEmailInput, context: ServerContext<Principal>): SendEmailResult | Promise<SendEmailResult>;
@@ -714,13 +714,13 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Read an SMS message. `GET /v1/sms/message/{messageId}`
    *
-   * Returns one prepared message.
+   * Returns one prepared message with its sender and its tags.
    */
   getSmsMessage?(input: GetSmsMessageInput, context: ServerContext<Principal>): GetSmsMessageResult | Promise<GetSmsMessageResult>;
   /**
    * Update an SMS message. `PUT /v1/sms/message/{messageId}`
    *
-   * Replaces the message by the given one.
+   * Replaces the message by the given one, sender and tags as well.
    */
   updateSmsMessage?(
     input: UpdateSmsMessageInput,
@@ -738,7 +738,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Send an SMS. `POST /v1/sms/send`
    *
-   * Sends a text that is not kept to telephone numbers or to a whole group. A number that no contact has becomes a
+   * Sends a text to telephone numbers or to a whole group, without keeping it. A number that no contact has becomes a
    * contact. A long text is sent, and paid for, in parts.
    */
   sendSms?(input: SendSmsInput, context: ServerContext<Principal>): SendSmsResult | Promise<SendSmsResult>;
@@ -868,7 +868,7 @@ export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Send a Viber message. `POST /v1/viber/send`
    *
-   * Sends a message that is not kept to telephone numbers; a number that no contact has becomes a contact.
+   * Sends a message to telephone numbers, without keeping it. A number that no contact has becomes a contact.
    */
   sendViber?(input: SendViberInput, context: ServerContext<Principal>): SendViberResult | Promise<SendViberResult>;
 }
@@ -1077,8 +1077,9 @@ export interface MessagingOrdersHandlers<Principal = unknown> {
   /**
    * Add or update orders. `POST /v1/orders`
    *
-   * Saves orders. One whose `externalOrderId` is known is updated, any other is added; each names its buyer by identifier,
-   * address or number, and a buyer who is no contact becomes one. What cannot be saved is listed, and the rest is saved.
+   * Saves orders. One whose `externalOrderId` is known is updated, any other is added. Each names its buyer, and a buyer
+   * who is no contact becomes one if there is an address or a number to reach them. What cannot be saved is listed, and
+   * the rest is saved.
    */
   addOrders?(input: AddOrdersInput, context: ServerContext<Principal>): AddOrdersResult | Promise<AddOrdersResult>;
   /**

@@ -8,7 +8,7 @@ export interface ContactData {
   firstName?: string;
   /** Last name. */
   lastName?: string;
-  /** How the contact can be reached, the channels that messages use first before others of their type. */
+  /** How the contact can be reached. Of several channels of one type, messages use the first. */
   channels: [Channel, ...Channel[]];
   /** Where the contact lives. */
   address?: Address;
