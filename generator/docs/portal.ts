@@ -15,7 +15,7 @@ export function portalPage(services: readonly Service[], options: PortalOptions)
   return page({
     title: options.title,
     heading: options.title,
-    about: `${count(services.length, 'service')}, ${count(operations, 'operation')}`,
+    about: `${count(services.length, 'document')}, ${count(operations, 'operation')}`,
     nav: options.statements ? '<a href="statements.html">Statements</a>' : '',
     scripts: ['assets/minisearch.js', 'assets/search-data.js', 'assets/portal.js'],
     below: SEARCH,
@@ -50,7 +50,7 @@ function serviceCard(service: Service): string {
         <p>${escapeHtml(about)}</p>
         <p class="facts"><code>${escapeHtml(base)}</code> <span>${count(service.operations.length, 'operation')}${events}, ${count(service.schemas.length, 'schema')} ·
           <a href="${escapeHtml(service.id)}/index.html">Reference</a> · <a href="${escapeHtml(service.id)}/openapi.json">OpenAPI document</a></span></p>
-${groups(service).join('\n')}
+${groups(service)}
       </section>`;
 }
 
@@ -58,7 +58,7 @@ ${groups(service).join('\n')}
 const UNFOLDED = 12;
 
 /** The rows by tag, in the order of the document's tags; what has none comes first. */
-function groups(service: Service): string[] {
+function groups(service: Service): string {
   const entries = entriesOf(service);
   const byTag = new Map<string, OperationEntry[]>([['', []], ...service.tags.map(({ name }): [string, OperationEntry[]] => [name, []])]);
   for (const entry of entries) {
@@ -68,12 +68,13 @@ function groups(service: Service): string[] {
     group.push(entry);
   }
   const open = entries.length <= UNFOLDED ? ' open' : '';
-  return [...byTag].flatMap(([tag, group]) => {
+  const parts = [...byTag].flatMap(([tag, group]) => {
     if (group.length === 0) return [];
     const list = `<ul>\n${group.map(operationRow).join('\n')}\n        </ul>`;
-    if (tag === '') return [`        ${list}`];
+    if (tag === '') return [`        <div class="untagged">${list}</div>`];
     return [`        <details${open}><summary>${escapeHtml(tag)} <small>${group.length}</small></summary>${list}</details>`];
   });
+  return `        <div class="tags">\n${parts.join('\n')}\n        </div>`;
 }
 
 function operationRow({ kind, operation, place, url }: OperationEntry): string {
