@@ -5,7 +5,7 @@ export default defineConfig({
   documents: [
     { input: 'specs/a-identity.yaml', name: 'Identity' },
     { input: 'specs/b-microblog.yaml', name: 'Microblog' },
-    { input: 'specs/b-microblog-v1.yaml', name: 'MicroblogV1' },
+    { input: 'specs/b-microblog-v1.yaml', name: 'MicroblogV1', int64: 'bigint' },
     { input: 'specs/c-controller.yaml', name: 'Controller', int64: 'bigint' },
     { input: 'specs/d-events.yaml', name: 'Events' },
     { input: 'specs/e-scheduling.yaml', name: 'Scheduling' },

@@ -346,6 +346,33 @@ import {
   type UpdateProfileResult,
 } from './operations.ts';
 import { createMicroblogV1Server, type MicroblogV1Handlers, type MicroblogV1ServerOptions } from './server.ts';
+import {
+  connectionsTransform,
+  directMessageListTransform,
+  directMessageTransform,
+  entitiesTransform,
+  friendshipSourceTransform,
+  friendshipTargetTransform,
+  friendshipTransform,
+  idPageTransform,
+  latestPostTransform,
+  listListsResponse200Transform,
+  listPageTransform,
+  listSavedSearchesResponse200Transform,
+  listTransform,
+  lookupFriendshipsResponse200Transform,
+  mediaEntityTransform,
+  mentionEntityTransform,
+  postListTransform,
+  postSearchTransform,
+  postTransform,
+  savedSearchTransform,
+  suggestedUsersTransform,
+  trimmedUserTransform,
+  userListTransform,
+  userPageTransform,
+  userTransform,
+} from './transforms.ts';
 import type {
   BackgroundImage,
   BlockChoice,
@@ -740,16 +767,16 @@ const schemas: ExampleSchemas = {
     ],
     properties: {
       created_at: { $ref: 'Timestamp' },
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       text: { type: ['string'] },
       full_text: { type: ['string'] },
       display_text_range: { $ref: 'Range' },
       source: { type: ['string'] },
       truncated: { type: ['boolean'] },
-      in_reply_to_status_id: { type: ['integer', 'null'], format: 'int64' },
+      in_reply_to_status_id: { type: ['integer', 'null'], format: 'int64', exact: true },
       in_reply_to_status_id_str: { type: ['string', 'null'] },
-      in_reply_to_user_id: { type: ['integer', 'null'], format: 'int64' },
+      in_reply_to_user_id: { type: ['integer', 'null'], format: 'int64', exact: true },
       in_reply_to_user_id_str: { type: ['string', 'null'] },
       in_reply_to_screen_name: { type: ['string', 'null'] },
       user: { anyOf: [{ $ref: 'User' }, { $ref: 'TrimmedUser' }] },
@@ -763,7 +790,7 @@ const schemas: ExampleSchemas = {
       coordinates: { anyOf: [{ $ref: 'Coordinates' }, { type: ['null'] }] },
       place: { anyOf: [{ $ref: 'Place' }, { type: ['null'] }] },
       contributors: { type: ['array', 'null'], items: { type: ['object'], additionalProperties: true } },
-      quoted_status_id: { type: ['integer'], format: 'int64' },
+      quoted_status_id: { type: ['integer'], format: 'int64', exact: true },
       quoted_status_id_str: { type: ['string'] },
       is_quote_status: { type: ['boolean'] },
       quoted_status: { $ref: 'Post' },
@@ -771,7 +798,7 @@ const schemas: ExampleSchemas = {
       current_user_retweet: {
         type: ['object'],
         required: ['id', 'id_str'],
-        properties: { id: { type: ['integer'], format: 'int64' }, id_str: { type: ['string'] } },
+        properties: { id: { type: ['integer'], format: 'int64', exact: true }, id_str: { type: ['string'] } },
       },
       quote_count: { type: ['integer'], minimum: 0 },
       reply_count: { type: ['integer'], minimum: 0 },
@@ -799,13 +826,13 @@ const schemas: ExampleSchemas = {
         type: ['object'],
         properties: {
           completed_in: { type: ['number'], minimum: 0 },
-          max_id: { type: ['integer'], format: 'int64' },
+          max_id: { type: ['integer'], format: 'int64', exact: true },
           max_id_str: { type: ['string'] },
           next_results: { type: ['string'] },
           query: { type: ['string'] },
           refresh_url: { type: ['string'] },
           count: { type: ['integer'], minimum: 0 },
-          since_id: { type: ['integer'], format: 'int64' },
+          since_id: { type: ['integer'], format: 'int64', exact: true },
           since_id_str: { type: ['string'] },
         },
       },
@@ -831,7 +858,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'name', 'screen_name', 'indices'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       name: { type: ['string'] },
       screen_name: { type: ['string'] },
@@ -852,7 +879,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'media_url_https', 'url', 'display_url', 'expanded_url', 'type', 'sizes', 'indices'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       indices: { $ref: 'Range' },
       media_url: { type: ['string'] },
@@ -870,7 +897,7 @@ const schemas: ExampleSchemas = {
           large: { $ref: 'MediaSize' },
         },
       },
-      source_status_id: { type: ['integer'], format: 'int64' },
+      source_status_id: { type: ['integer'], format: 'int64', exact: true },
       source_status_id_str: { type: ['string'] },
     },
   },
@@ -935,7 +962,7 @@ const schemas: ExampleSchemas = {
       'default_profile_image',
     ],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       name: { type: ['string'] },
       screen_name: { type: ['string'] },
@@ -994,7 +1021,7 @@ const schemas: ExampleSchemas = {
     required: ['created_at', 'id', 'id_str', 'text'],
     properties: {
       created_at: { $ref: 'Timestamp' },
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       text: { type: ['string'] },
       source: { type: ['string'] },
@@ -1011,7 +1038,7 @@ const schemas: ExampleSchemas = {
   TrimmedUser: {
     type: ['object'],
     required: ['id', 'id_str'],
-    properties: { id: { type: ['integer'], format: 'int64' }, id_str: { type: ['string'] } },
+    properties: { id: { type: ['integer'], format: 'int64', exact: true }, id_str: { type: ['string'] } },
   },
   UserList: { type: ['array'], items: { $ref: 'User' } },
   SuggestionCategory: {
@@ -1044,7 +1071,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'screen_name', 'following', 'followed_by'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       screen_name: { type: ['string'] },
       following: { type: ['boolean'] },
@@ -1066,7 +1093,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'screen_name', 'following', 'followed_by'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       screen_name: { type: ['string'] },
       following: { type: ['boolean'] },
@@ -1079,7 +1106,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'name', 'screen_name', 'connections'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       name: { type: ['string'] },
       screen_name: { type: ['string'] },
@@ -1093,10 +1120,14 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['ids', 'next_cursor', 'next_cursor_str', 'previous_cursor', 'previous_cursor_str'],
     properties: {
-      ids: { type: ['array'], maxItems: 5000, items: { oneOf: [{ type: ['integer'], format: 'int64' }, { type: ['string'] }] } },
-      next_cursor: { type: ['integer'], format: 'int64' },
+      ids: {
+        type: ['array'],
+        maxItems: 5000,
+        items: { oneOf: [{ type: ['integer'], format: 'int64', exact: true }, { type: ['string'] }] },
+      },
+      next_cursor: { type: ['integer'], format: 'int64', exact: true },
       next_cursor_str: { type: ['string'] },
-      previous_cursor: { type: ['integer'], format: 'int64' },
+      previous_cursor: { type: ['integer'], format: 'int64', exact: true },
       previous_cursor_str: { type: ['string'] },
     },
   },
@@ -1105,9 +1136,9 @@ const schemas: ExampleSchemas = {
     required: ['users', 'next_cursor', 'next_cursor_str', 'previous_cursor', 'previous_cursor_str'],
     properties: {
       users: { type: ['array'], items: { $ref: 'User' } },
-      next_cursor: { type: ['integer'], format: 'int64' },
+      next_cursor: { type: ['integer'], format: 'int64', exact: true },
       next_cursor_str: { type: ['string'] },
-      previous_cursor: { type: ['integer'], format: 'int64' },
+      previous_cursor: { type: ['integer'], format: 'int64', exact: true },
       previous_cursor_str: { type: ['string'] },
     },
   },
@@ -1126,17 +1157,17 @@ const schemas: ExampleSchemas = {
       'recipient_screen_name',
     ],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       text: { type: ['string'] },
       created_at: { $ref: 'Timestamp' },
       entities: { $ref: 'Entities' },
       sender: { $ref: 'User' },
-      sender_id: { type: ['integer'], format: 'int64' },
+      sender_id: { type: ['integer'], format: 'int64', exact: true },
       sender_id_str: { type: ['string'] },
       sender_screen_name: { type: ['string'] },
       recipient: { $ref: 'User' },
-      recipient_id: { type: ['integer'], format: 'int64' },
+      recipient_id: { type: ['integer'], format: 'int64', exact: true },
       recipient_id_str: { type: ['string'] },
       recipient_screen_name: { type: ['string'] },
     },
@@ -1160,7 +1191,7 @@ const schemas: ExampleSchemas = {
       'user',
     ],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       slug: { type: ['string'] },
       name: { type: ['string'] },
@@ -1181,9 +1212,9 @@ const schemas: ExampleSchemas = {
     required: ['lists', 'next_cursor', 'next_cursor_str', 'previous_cursor', 'previous_cursor_str'],
     properties: {
       lists: { type: ['array'], items: { $ref: 'List' } },
-      next_cursor: { type: ['integer'], format: 'int64' },
+      next_cursor: { type: ['integer'], format: 'int64', exact: true },
       next_cursor_str: { type: ['string'] },
-      previous_cursor: { type: ['integer'], format: 'int64' },
+      previous_cursor: { type: ['integer'], format: 'int64', exact: true },
       previous_cursor_str: { type: ['string'] },
     },
   },
@@ -1191,7 +1222,7 @@ const schemas: ExampleSchemas = {
     type: ['object'],
     required: ['id', 'id_str', 'name', 'query', 'position', 'created_at'],
     properties: {
-      id: { type: ['integer'], format: 'int64' },
+      id: { type: ['integer'], format: 'int64', exact: true },
       id_str: { type: ['string'] },
       name: { type: ['string'] },
       query: { type: ['string'] },
@@ -1357,7 +1388,7 @@ const schemas: ExampleSchemas = {
     properties: {
       limit: { type: ['integer'], minimum: 0 },
       remaining: { type: ['integer'], minimum: 0 },
-      reset: { type: ['integer'], format: 'int64', minimum: 0 },
+      reset: { type: ['integer'], minimum: 0 },
     },
   },
   Configuration: {
@@ -1547,19 +1578,19 @@ export function exampleColorChange(random?: Random): ColorChange {
 }
 
 export function examplePost(random?: Random): Post {
-  return exampleOf(schemas, 'Post', validatePost, random);
+  return exampleOf(schemas, 'Post', validatePost, random, postTransform);
 }
 
 export function examplePostList(random?: Random): PostList {
-  return exampleOf(schemas, 'PostList', validatePostList, random);
+  return exampleOf(schemas, 'PostList', validatePostList, random, postListTransform);
 }
 
 export function examplePostSearch(random?: Random): PostSearch {
-  return exampleOf(schemas, 'PostSearch', validatePostSearch, random);
+  return exampleOf(schemas, 'PostSearch', validatePostSearch, random, postSearchTransform);
 }
 
 export function exampleEntities(random?: Random): Entities {
-  return exampleOf(schemas, 'Entities', validateEntities, random);
+  return exampleOf(schemas, 'Entities', validateEntities, random, entitiesTransform);
 }
 
 export function exampleTagEntity(random?: Random): TagEntity {
@@ -1567,7 +1598,7 @@ export function exampleTagEntity(random?: Random): TagEntity {
 }
 
 export function exampleMentionEntity(random?: Random): MentionEntity {
-  return exampleOf(schemas, 'MentionEntity', validateMentionEntity, random);
+  return exampleOf(schemas, 'MentionEntity', validateMentionEntity, random, mentionEntityTransform);
 }
 
 export function exampleUrlEntity(random?: Random): UrlEntity {
@@ -1575,7 +1606,7 @@ export function exampleUrlEntity(random?: Random): UrlEntity {
 }
 
 export function exampleMediaEntity(random?: Random): MediaEntity {
-  return exampleOf(schemas, 'MediaEntity', validateMediaEntity, random);
+  return exampleOf(schemas, 'MediaEntity', validateMediaEntity, random, mediaEntityTransform);
 }
 
 export function exampleMediaSize(random?: Random): MediaSize {
@@ -1587,19 +1618,19 @@ export function exampleEmbeddedPost(random?: Random): EmbeddedPost {
 }
 
 export function exampleUser(random?: Random): User {
-  return exampleOf(schemas, 'User', validateUser, random);
+  return exampleOf(schemas, 'User', validateUser, random, userTransform);
 }
 
 export function exampleLatestPost(random?: Random): LatestPost {
-  return exampleOf(schemas, 'LatestPost', validateLatestPost, random);
+  return exampleOf(schemas, 'LatestPost', validateLatestPost, random, latestPostTransform);
 }
 
 export function exampleTrimmedUser(random?: Random): TrimmedUser {
-  return exampleOf(schemas, 'TrimmedUser', validateTrimmedUser, random);
+  return exampleOf(schemas, 'TrimmedUser', validateTrimmedUser, random, trimmedUserTransform);
 }
 
 export function exampleUserList(random?: Random): UserList {
-  return exampleOf(schemas, 'UserList', validateUserList, random);
+  return exampleOf(schemas, 'UserList', validateUserList, random, userListTransform);
 }
 
 export function exampleSuggestionCategory(random?: Random): SuggestionCategory {
@@ -1607,43 +1638,43 @@ export function exampleSuggestionCategory(random?: Random): SuggestionCategory {
 }
 
 export function exampleSuggestedUsers(random?: Random): SuggestedUsers {
-  return exampleOf(schemas, 'SuggestedUsers', validateSuggestedUsers, random);
+  return exampleOf(schemas, 'SuggestedUsers', validateSuggestedUsers, random, suggestedUsersTransform);
 }
 
 export function exampleFriendship(random?: Random): Friendship {
-  return exampleOf(schemas, 'Friendship', validateFriendship, random);
+  return exampleOf(schemas, 'Friendship', validateFriendship, random, friendshipTransform);
 }
 
 export function exampleFriendshipSource(random?: Random): FriendshipSource {
-  return exampleOf(schemas, 'FriendshipSource', validateFriendshipSource, random);
+  return exampleOf(schemas, 'FriendshipSource', validateFriendshipSource, random, friendshipSourceTransform);
 }
 
 export function exampleFriendshipTarget(random?: Random): FriendshipTarget {
-  return exampleOf(schemas, 'FriendshipTarget', validateFriendshipTarget, random);
+  return exampleOf(schemas, 'FriendshipTarget', validateFriendshipTarget, random, friendshipTargetTransform);
 }
 
 export function exampleConnections(random?: Random): Connections {
-  return exampleOf(schemas, 'Connections', validateConnections, random);
+  return exampleOf(schemas, 'Connections', validateConnections, random, connectionsTransform);
 }
 
 export function exampleIdPage(random?: Random): IdPage {
-  return exampleOf(schemas, 'IdPage', validateIdPage, random);
+  return exampleOf(schemas, 'IdPage', validateIdPage, random, idPageTransform);
 }
 
 export function exampleUserPage(random?: Random): UserPage {
-  return exampleOf(schemas, 'UserPage', validateUserPage, random);
+  return exampleOf(schemas, 'UserPage', validateUserPage, random, userPageTransform);
 }
 
 export function exampleDirectMessage(random?: Random): DirectMessage {
-  return exampleOf(schemas, 'DirectMessage', validateDirectMessage, random);
+  return exampleOf(schemas, 'DirectMessage', validateDirectMessage, random, directMessageTransform);
 }
 
 export function exampleDirectMessageList(random?: Random): DirectMessageList {
-  return exampleOf(schemas, 'DirectMessageList', validateDirectMessageList, random);
+  return exampleOf(schemas, 'DirectMessageList', validateDirectMessageList, random, directMessageListTransform);
 }
 
 export function exampleList(random?: Random): List {
-  return exampleOf(schemas, 'List', validateList, random);
+  return exampleOf(schemas, 'List', validateList, random, listTransform);
 }
 
 export function exampleListMode(random?: Random): ListMode {
@@ -1651,11 +1682,11 @@ export function exampleListMode(random?: Random): ListMode {
 }
 
 export function exampleListPage(random?: Random): ListPage {
-  return exampleOf(schemas, 'ListPage', validateListPage, random);
+  return exampleOf(schemas, 'ListPage', validateListPage, random, listPageTransform);
 }
 
 export function exampleSavedSearch(random?: Random): SavedSearch {
-  return exampleOf(schemas, 'SavedSearch', validateSavedSearch, random);
+  return exampleOf(schemas, 'SavedSearch', validateSavedSearch, random, savedSearchTransform);
 }
 
 export function exampleCoordinates(random?: Random): Coordinates {
@@ -1731,7 +1762,7 @@ export function exampleListUserSuggestionsResponse200(random?: Random): ListUser
 }
 
 export function exampleLookupFriendshipsResponse200(random?: Random): LookupFriendshipsResponse200 {
-  return exampleOf(schemas, 'LookupFriendshipsResponse200', validateLookupFriendshipsResponse200, random);
+  return exampleOf(schemas, 'LookupFriendshipsResponse200', validateLookupFriendshipsResponse200, random, lookupFriendshipsResponse200Transform);
 }
 
 export function exampleDeleteDirectMessageBody(random?: Random): DeleteDirectMessageBody {
@@ -1739,11 +1770,11 @@ export function exampleDeleteDirectMessageBody(random?: Random): DeleteDirectMes
 }
 
 export function exampleListListsResponse200(random?: Random): ListListsResponse200 {
-  return exampleOf(schemas, 'ListListsResponse200', validateListListsResponse200, random);
+  return exampleOf(schemas, 'ListListsResponse200', validateListListsResponse200, random, listListsResponse200Transform);
 }
 
 export function exampleListSavedSearchesResponse200(random?: Random): ListSavedSearchesResponse200 {
-  return exampleOf(schemas, 'ListSavedSearchesResponse200', validateListSavedSearchesResponse200, random);
+  return exampleOf(schemas, 'ListSavedSearchesResponse200', validateListSavedSearchesResponse200, random, listSavedSearchesResponse200Transform);
 }
 
 export function exampleCreateSavedSearchBody(random?: Random): CreateSavedSearchBody {
@@ -1794,7 +1825,7 @@ const createPostFacts: ExampleFacts = {
           },
           {
             status: 'Until 17:00, then the flood gates close.',
-            in_reply_to_status_id: '1990000000000104',
+            in_reply_to_status_id: '1990000000000000104',
             auto_populate_reply_metadata: true,
             trim_user: true,
           },
@@ -1811,8 +1842,8 @@ const createPostFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:05:00 +0000 2026',
-              id: 1990000000000102,
-              id_str: '1990000000000102',
+              id: 1990000000000000102n,
+              id_str: '1990000000000000102',
               text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
@@ -1822,8 +1853,8 @@ const createPostFacts: ExampleFacts = {
               in_reply_to_user_id_str: null,
               in_reply_to_screen_name: null,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -1896,7 +1927,7 @@ const createPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -1968,14 +1999,14 @@ const createPostWithMediaFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 20:20:00 +0000 2026',
-              id: 1990000000000107,
-              id_str: '1990000000000107',
+              id: 1990000000000000107n,
+              id_str: '1990000000000000107',
               text: 'The quay at high water tonight. https://mb.example/q107',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -2003,14 +2034,14 @@ const createPostWithMediaFacts: ExampleFacts = {
                 urls: [],
                 media: [
                   {
-                    id: 1990000000000201,
-                    id_str: '1990000000000201',
+                    id: 1990000000000000201n,
+                    id_str: '1990000000000000201',
                     indices: [32, 55],
                     media_url: 'http://images.example.com/media/quay.jpg',
                     media_url_https: 'https://images.example.com/media/quay.jpg',
                     url: 'https://mb.example/q107',
                     display_url: 'images.example.com/media/quay',
-                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000107/photo/1',
+                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000107/photo/1',
                     type: 'photo',
                     sizes: { thumb: { w: 150, h: 150, resize: 'crop' }, large: { w: 2048, h: 1366, resize: 'fit' } },
                   },
@@ -2019,14 +2050,14 @@ const createPostWithMediaFacts: ExampleFacts = {
               extended_entities: {
                 media: [
                   {
-                    id: 1990000000000201,
-                    id_str: '1990000000000201',
+                    id: 1990000000000000201n,
+                    id_str: '1990000000000000201',
                     indices: [32, 55],
                     media_url: 'http://images.example.com/media/quay.jpg',
                     media_url_https: 'https://images.example.com/media/quay.jpg',
                     url: 'https://mb.example/q107',
                     display_url: 'images.example.com/media/quay',
-                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000107/photo/1',
+                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000107/photo/1',
                     type: 'photo',
                     sizes: { thumb: { w: 150, h: 150, resize: 'crop' }, large: { w: 2048, h: 1366, resize: 'fit' } },
                   },
@@ -2065,7 +2096,7 @@ const createPostWithMediaFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2100,7 +2131,7 @@ const deletePostFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000105'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000000105'] } }, required: ['id'] },
       body: { $ref: 'TrimUserBody', examples: [{ trim_user: true }, {}] },
     },
     required: ['path'],
@@ -2113,8 +2144,8 @@ const deletePostFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Thu Nov 19 05:02:00 +0000 2026',
-              id: 1990000000000199,
-              id_str: '1990000000000199',
+              id: 1990000000000000199n,
+              id_str: '1990000000000000199',
               text: 'The storm is over.',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
@@ -2123,7 +2154,7 @@ const deletePostFacts: ExampleFacts = {
               in_reply_to_user_id: null,
               in_reply_to_user_id_str: null,
               in_reply_to_screen_name: null,
-              user: { id: 1500042000000001, id_str: '1500042000000001' },
+              user: { id: 1500042000000000001n, id_str: '1500042000000000001' },
               geo: null,
               coordinates: null,
               place: null,
@@ -2166,7 +2197,7 @@ const deletePostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2201,7 +2232,7 @@ const getPostFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000105'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000000105'] } }, required: ['id'] },
       query: {
         type: ['object'],
         properties: {
@@ -2220,7 +2251,7 @@ const getPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2229,8 +2260,8 @@ const getPostFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:05:00 +0000 2026',
-              id: 1990000000000102,
-              id_str: '1990000000000102',
+              id: 1990000000000000102n,
+              id_str: '1990000000000000102',
               text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
@@ -2240,8 +2271,8 @@ const getPostFacts: ExampleFacts = {
               in_reply_to_user_id_str: null,
               in_reply_to_screen_name: null,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -2310,7 +2341,7 @@ const getPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2345,7 +2376,7 @@ const repostPostFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000105'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000000105'] } }, required: ['id'] },
       body: { $ref: 'TrimUserBody', examples: [{ trim_user: true }, {}] },
     },
     required: ['path'],
@@ -2358,22 +2389,22 @@ const repostPostFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:40:00 +0000 2026',
-              id: 1990000000000110,
-              id_str: '1990000000000110',
+              id: 1990000000000000110n,
+              id_str: '1990000000000000110',
               text: 'RT @jholm_ferry: The 16:45 goes as planned, and nothing after it tonight.',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
-              user: { id: 1500042000000001, id_str: '1500042000000001' },
+              user: { id: 1500042000000000001n, id_str: '1500042000000000001' },
               retweeted_status: {
                 created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-                id: 1990000000000105,
-                id_str: '1990000000000105',
+                id: 1990000000000000105n,
+                id_str: '1990000000000000105',
                 text: 'The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://microblog.example.com">Web</a>',
                 truncated: false,
-                user: { id: 1500042000000003, id_str: '1500042000000003' },
-                quoted_status_id: 1990000000000103,
-                quoted_status_id_str: '1990000000000103',
+                user: { id: 1500042000000000003n, id_str: '1500042000000000003' },
+                quoted_status_id: 1990000000000000103n,
+                quoted_status_id_str: '1990000000000000103',
                 is_quote_status: true,
                 retweet_count: 1,
                 favorite_count: 8,
@@ -2390,8 +2421,8 @@ const repostPostFacts: ExampleFacts = {
                 symbols: [],
                 user_mentions: [
                   {
-                    id: 1500042000000003,
-                    id_str: '1500042000000003',
+                    id: 1500042000000000003n,
+                    id_str: '1500042000000000003',
                     name: 'Jonas Holm',
                     screen_name: 'jholm_ferry',
                     indices: [3, 15],
@@ -2429,7 +2460,7 @@ const repostPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2464,7 +2495,7 @@ const listPostRepostsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000105'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000000105'] } }, required: ['id'] },
       query: {
         type: ['object'],
         properties: {
@@ -2482,7 +2513,7 @@ const listPostRepostsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2492,12 +2523,12 @@ const listPostRepostsFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:40:00 +0000 2026',
-                id: 1990000000000110,
-                id_str: '1990000000000110',
+                id: 1990000000000000110n,
+                id_str: '1990000000000000110',
                 text: 'RT @jholm_ferry: The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://tidewatch.example">Tide desk</a>',
                 truncated: false,
-                user: { id: 1500042000000001, id_str: '1500042000000001' },
+                user: { id: 1500042000000000001n, id_str: '1500042000000000001' },
                 is_quote_status: false,
                 retweet_count: 1,
                 favorite_count: 0,
@@ -2506,8 +2537,8 @@ const listPostRepostsFacts: ExampleFacts = {
                   symbols: [],
                   user_mentions: [
                     {
-                      id: 1500042000000003,
-                      id_str: '1500042000000003',
+                      id: 1500042000000000003n,
+                      id_str: '1500042000000000003',
                       name: 'Jonas Holm',
                       screen_name: 'jholm_ferry',
                       indices: [3, 15],
@@ -2550,7 +2581,7 @@ const listPostRepostsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2588,8 +2619,12 @@ const embedPostFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          id: { $ref: 'IdText', examples: ['1990000000000102'] },
-          url: { type: ['string'], format: 'uri', examples: ['https://microblog.example.com/tidewatch/status/1990000000000102'] },
+          id: { $ref: 'IdText', examples: ['1990000000000000102'] },
+          url: {
+            type: ['string'],
+            format: 'uri',
+            examples: ['https://microblog.example.com/tidewatch/status/1990000000000000102'],
+          },
           maxwidth: { type: ['integer'], minimum: 250, maximum: 550, examples: [480] },
           hide_media: { type: ['boolean'], examples: [false] },
           hide_thread: { type: ['boolean'], examples: [true] },
@@ -2608,7 +2643,7 @@ const embedPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2616,7 +2651,7 @@ const embedPostFacts: ExampleFacts = {
           $ref: 'EmbeddedPost',
           examples: [
             {
-              url: 'https://microblog.example.com/tidewatch/status/1990000000000102',
+              url: 'https://microblog.example.com/tidewatch/status/1990000000000000102',
               author_name: 'Tide Watch',
               author_url: 'https://microblog.example.com/tidewatch',
               html: '<blockquote><p>Storm warning for Vesterhavn: …</p>&mdash; Tide Watch (@tidewatch)</blockquote>',
@@ -2669,7 +2704,7 @@ const embedPostFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2708,8 +2743,8 @@ const getHomeTimelineFacts: ExampleFacts = {
         type: ['object'],
         properties: {
           count: { type: ['integer'], maximum: 200, examples: [20] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           trim_user: { type: ['boolean'], examples: [false] },
           exclude_replies: { type: ['boolean'], examples: [true] },
           contributor_details: { type: ['boolean'], examples: [false] },
@@ -2725,7 +2760,7 @@ const getHomeTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2735,14 +2770,14 @@ const getHomeTimelineFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-                id: 1990000000000105,
-                id_str: '1990000000000105',
+                id: 1990000000000000105n,
+                id_str: '1990000000000000105',
                 text: 'The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://microblog.example.com">Web</a>',
                 truncated: false,
-                user: { id: 1500042000000003, id_str: '1500042000000003' },
-                quoted_status_id: 1990000000000103,
-                quoted_status_id_str: '1990000000000103',
+                user: { id: 1500042000000000003n, id_str: '1500042000000000003' },
+                quoted_status_id: 1990000000000000103n,
+                quoted_status_id_str: '1990000000000000103',
                 is_quote_status: true,
                 retweet_count: 1,
                 favorite_count: 8,
@@ -2753,12 +2788,12 @@ const getHomeTimelineFacts: ExampleFacts = {
               },
               {
                 created_at: 'Wed Nov 18 12:05:00 +0000 2026',
-                id: 1990000000000102,
-                id_str: '1990000000000102',
+                id: 1990000000000000102n,
+                id_str: '1990000000000000102',
                 text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
                 source: '<a href="https://tidewatch.example">Tide desk</a>',
                 truncated: false,
-                user: { id: 1500042000000001, id_str: '1500042000000001' },
+                user: { id: 1500042000000000001n, id_str: '1500042000000000001' },
                 is_quote_status: false,
                 retweet_count: 1,
                 favorite_count: 2,
@@ -2789,7 +2824,7 @@ const getHomeTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2828,8 +2863,8 @@ const getMentionsTimelineFacts: ExampleFacts = {
         type: ['object'],
         properties: {
           count: { type: ['integer'], maximum: 200, examples: [20] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           trim_user: { type: ['boolean'], examples: [false] },
           contributor_details: { type: ['boolean'], examples: [false] },
           include_entities: { type: ['boolean'], examples: [true] },
@@ -2844,7 +2879,7 @@ const getMentionsTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2854,19 +2889,19 @@ const getMentionsTimelineFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:20:00 +0000 2026',
-                id: 1990000000000104,
-                id_str: '1990000000000104',
+                id: 1990000000000000104n,
+                id_str: '1990000000000000104',
                 text: '@tidewatch Is the north quay open for small boats until then?',
                 source: '<a href="https://microblog.example.com">Web</a>',
                 truncated: false,
-                in_reply_to_status_id: 1990000000000102,
-                in_reply_to_status_id_str: '1990000000000102',
-                in_reply_to_user_id: 1500042000000001,
-                in_reply_to_user_id_str: '1500042000000001',
+                in_reply_to_status_id: 1990000000000000102n,
+                in_reply_to_status_id_str: '1990000000000000102',
+                in_reply_to_user_id: 1500042000000000001n,
+                in_reply_to_user_id_str: '1500042000000000001',
                 in_reply_to_screen_name: 'tidewatch',
                 user: {
-                  id: 1500042000000002,
-                  id_str: '1500042000000002',
+                  id: 1500042000000000002n,
+                  id_str: '1500042000000000002',
                   name: 'Inês Barros',
                   screen_name: 'ines_b',
                   location: 'Vesterhavn, inner basin',
@@ -2892,8 +2927,8 @@ const getMentionsTimelineFacts: ExampleFacts = {
                   symbols: [],
                   user_mentions: [
                     {
-                      id: 1500042000000001,
-                      id_str: '1500042000000001',
+                      id: 1500042000000000001n,
+                      id_str: '1500042000000000001',
                       name: 'Tide Watch',
                       screen_name: 'tidewatch',
                       indices: [0, 10],
@@ -2927,7 +2962,7 @@ const getMentionsTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2965,11 +3000,11 @@ const getUserTimelineFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           count: { type: ['integer'], maximum: 200, examples: [20] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           trim_user: { type: ['boolean'], examples: [false] },
           exclude_replies: { type: ['boolean'], examples: [true] },
           contributor_details: { type: ['boolean'], examples: [false] },
@@ -2986,7 +3021,7 @@ const getUserTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -2996,12 +3031,12 @@ const getUserTimelineFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 06:30:00 +0000 2026',
-                id: 1990000000000101,
-                id_str: '1990000000000101',
+                id: 1990000000000000101n,
+                id_str: '1990000000000000101',
                 text: 'High water at Vesterhavn today 07:52 and 20:14, low water 01:40 and 14:03.',
                 source: '<a href="https://tidewatch.example">Tide desk</a>',
                 truncated: false,
-                user: { id: 1500042000000001, id_str: '1500042000000001' },
+                user: { id: 1500042000000000001n, id_str: '1500042000000000001' },
                 is_quote_status: false,
                 retweet_count: 4,
                 favorite_count: 12,
@@ -3055,7 +3090,7 @@ const getUserTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3100,8 +3135,8 @@ const searchPostsFacts: ExampleFacts = {
           result_type: { type: ['string'], enum: ['mixed', 'recent', 'popular'], examples: ['recent'] },
           count: { type: ['integer'], maximum: 100, examples: [2] },
           until: { type: ['string'], format: 'date', examples: ['2026-11-19'] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           include_entities: { type: ['boolean'], examples: [true] },
           callback: { type: ['string'], examples: ['showPlaces'] },
         },
@@ -3117,7 +3152,7 @@ const searchPostsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3128,14 +3163,14 @@ const searchPostsFacts: ExampleFacts = {
               statuses: [
                 {
                   created_at: 'Wed Nov 18 12:05:00 +0000 2026',
-                  id: 1990000000000102,
-                  id_str: '1990000000000102',
+                  id: 1990000000000000102n,
+                  id_str: '1990000000000000102',
                   text: 'Storm warning for Vesterhavn: gale from the west from 18:00, water up to 140 cm above normal. Please move your cars from the quay.',
                   source: '<a href="https://tidewatch.example">Tide desk</a>',
                   truncated: false,
                   user: {
-                    id: 1500042000000001,
-                    id_str: '1500042000000001',
+                    id: 1500042000000000001n,
+                    id_str: '1500042000000000001',
                     name: 'Tide Watch',
                     screen_name: 'tidewatch',
                     location: 'Vesterhavn',
@@ -3164,10 +3199,10 @@ const searchPostsFacts: ExampleFacts = {
               ],
               search_metadata: {
                 completed_in: 0.021,
-                max_id: 1990000000000102,
-                max_id_str: '1990000000000102',
+                max_id: 1990000000000000102n,
+                max_id_str: '1990000000000000102',
                 query: 'storm+vesterhavn',
-                refresh_url: '?since_id=1990000000000102&q=storm%20vesterhavn&result_type=recent&include_entities=1',
+                refresh_url: '?since_id=1990000000000000102&q=storm%20vesterhavn&result_type=recent&include_entities=true',
                 count: 2,
                 since_id: 0,
                 since_id_str: '0',
@@ -3206,7 +3241,7 @@ const searchPostsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3240,7 +3275,7 @@ export function exampleSearchPostsResult(random?: Random, status?: SearchPostsRe
 const createFavoriteFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'FavoritePostBody', examples: [{ id: '1990000000000105', include_entities: true }] } },
+    properties: { body: { $ref: 'FavoritePostBody', examples: [{ id: '1990000000000000105', include_entities: true }] } },
     required: ['body'],
   },
   responses: {
@@ -3251,14 +3286,14 @@ const createFavoriteFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-              id: 1990000000000105,
-              id_str: '1990000000000105',
+              id: 1990000000000000105n,
+              id_str: '1990000000000000105',
               text: 'The 16:45 goes as planned, and nothing after it tonight.',
               source: '<a href="https://microblog.example.com">Web</a>',
               truncated: false,
               user: {
-                id: 1500042000000003,
-                id_str: '1500042000000003',
+                id: 1500042000000000003n,
+                id_str: '1500042000000000003',
                 name: 'Jonas Holm',
                 screen_name: 'jholm_ferry',
                 location: 'On board',
@@ -3276,8 +3311,8 @@ const createFavoriteFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/jholm_ferry.png',
               },
-              quoted_status_id: 1990000000000103,
-              quoted_status_id_str: '1990000000000103',
+              quoted_status_id: 1990000000000000103n,
+              quoted_status_id_str: '1990000000000000103',
               is_quote_status: true,
               retweet_count: 1,
               favorite_count: 9,
@@ -3312,7 +3347,7 @@ const createFavoriteFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3346,7 +3381,7 @@ export function exampleCreateFavoriteResult(random?: Random, status?: CreateFavo
 const deleteFavoriteFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'FavoritePostBody', examples: [{ id: '1990000000000105', include_entities: true }] } },
+    properties: { body: { $ref: 'FavoritePostBody', examples: [{ id: '1990000000000000105', include_entities: true }] } },
     required: ['body'],
   },
   responses: {
@@ -3357,14 +3392,14 @@ const deleteFavoriteFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-              id: 1990000000000105,
-              id_str: '1990000000000105',
+              id: 1990000000000000105n,
+              id_str: '1990000000000000105',
               text: 'The 16:45 goes as planned, and nothing after it tonight.',
               source: '<a href="https://microblog.example.com">Web</a>',
               truncated: false,
               user: {
-                id: 1500042000000003,
-                id_str: '1500042000000003',
+                id: 1500042000000000003n,
+                id_str: '1500042000000000003',
                 name: 'Jonas Holm',
                 screen_name: 'jholm_ferry',
                 location: 'On board',
@@ -3382,8 +3417,8 @@ const deleteFavoriteFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/jholm_ferry.png',
               },
-              quoted_status_id: 1990000000000103,
-              quoted_status_id_str: '1990000000000103',
+              quoted_status_id: 1990000000000000103n,
+              quoted_status_id_str: '1990000000000000103',
               is_quote_status: true,
               retweet_count: 1,
               favorite_count: 8,
@@ -3422,7 +3457,7 @@ const deleteFavoriteFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3460,11 +3495,11 @@ const listFavoritesFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           count: { type: ['integer'], maximum: 200, examples: [20] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           include_entities: { type: ['boolean'], examples: [true] },
         },
       },
@@ -3477,7 +3512,7 @@ const listFavoritesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3487,14 +3522,14 @@ const listFavoritesFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-                id: 1990000000000105,
-                id_str: '1990000000000105',
+                id: 1990000000000000105n,
+                id_str: '1990000000000000105',
                 text: 'The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://microblog.example.com">Web</a>',
                 truncated: false,
                 user: {
-                  id: 1500042000000003,
-                  id_str: '1500042000000003',
+                  id: 1500042000000000003n,
+                  id_str: '1500042000000000003',
                   name: 'Jonas Holm',
                   screen_name: 'jholm_ferry',
                   location: 'On board',
@@ -3512,8 +3547,8 @@ const listFavoritesFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/jholm_ferry.png',
                 },
-                quoted_status_id: 1990000000000103,
-                quoted_status_id_str: '1990000000000103',
+                quoted_status_id: 1990000000000000103n,
+                quoted_status_id_str: '1990000000000000103',
                 is_quote_status: true,
                 retweet_count: 1,
                 favorite_count: 9,
@@ -3567,7 +3602,7 @@ const listFavoritesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3605,7 +3640,7 @@ const getUserFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           include_entities: { type: ['boolean'], examples: [true] },
         },
@@ -3619,7 +3654,7 @@ const getUserFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3627,8 +3662,8 @@ const getUserFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000003,
-              id_str: '1500042000000003',
+              id: 1500042000000000003n,
+              id_str: '1500042000000000003',
               name: 'Jonas Holm',
               screen_name: 'jholm_ferry',
               location: 'On board',
@@ -3692,7 +3727,7 @@ const getUserFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3734,7 +3769,7 @@ const lookupUsersFacts: ExampleFacts = {
             type: ['array'],
             maxItems: 100,
             items: { $ref: 'IdText' },
-            examples: [['1500042000000002', '1500042000000003']],
+            examples: [['1500042000000000002', '1500042000000000003']],
           },
           screen_name: { type: ['array'], maxItems: 100, items: { $ref: 'ScreenName' }, examples: [['ines_b', 'jholm_ferry']] },
           include_entities: { type: ['boolean'], examples: [true] },
@@ -3749,7 +3784,7 @@ const lookupUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3758,8 +3793,8 @@ const lookupUsersFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 location: 'Vesterhavn, inner basin',
@@ -3778,8 +3813,8 @@ const lookupUsersFacts: ExampleFacts = {
                 profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
               },
               {
-                id: 1500042000000003,
-                id_str: '1500042000000003',
+                id: 1500042000000000003n,
+                id_str: '1500042000000000003',
                 name: 'Jonas Holm',
                 screen_name: 'jholm_ferry',
                 location: 'On board',
@@ -3830,7 +3865,7 @@ const lookupUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3885,7 +3920,7 @@ const searchUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3894,8 +3929,8 @@ const searchUsersFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000003,
-                id_str: '1500042000000003',
+                id: 1500042000000000003n,
+                id_str: '1500042000000000003',
                 name: 'Jonas Holm',
                 screen_name: 'jholm_ferry',
                 location: 'On board',
@@ -3935,7 +3970,7 @@ const searchUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -3978,7 +4013,7 @@ const listUserSuggestionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4007,7 +4042,7 @@ const listUserSuggestionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4054,7 +4089,7 @@ const getUserSuggestionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4067,8 +4102,8 @@ const getUserSuggestionsFacts: ExampleFacts = {
               size: 1,
               users: [
                 {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   name: 'Tide Watch',
                   screen_name: 'tidewatch',
                   location: 'Vesterhavn',
@@ -4114,7 +4149,7 @@ const getUserSuggestionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4160,7 +4195,7 @@ const listSuggestedUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4169,8 +4204,8 @@ const listSuggestedUsersFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -4189,8 +4224,8 @@ const listSuggestedUsersFacts: ExampleFacts = {
                 profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
                 status: {
                   created_at: 'Wed Nov 18 06:30:00 +0000 2026',
-                  id: 1990000000000101,
-                  id_str: '1990000000000101',
+                  id: 1990000000000000101n,
+                  id_str: '1990000000000000101',
                   text: 'High water at Vesterhavn today 07:52 and 20:14, low water 01:40 and 14:03.',
                   source: '<a href="https://tidewatch.example">Tide desk</a>',
                   truncated: false,
@@ -4219,7 +4254,7 @@ const listSuggestedUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4257,7 +4292,7 @@ const listContributeesFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           include_entities: { type: ['boolean'], examples: [true] },
           skip_status: { type: ['boolean'], examples: [true] },
@@ -4272,7 +4307,7 @@ const listContributeesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4281,8 +4316,8 @@ const listContributeesFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -4345,7 +4380,7 @@ const listContributeesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4383,7 +4418,7 @@ const listContributorsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           include_entities: { type: ['boolean'], examples: [true] },
           skip_status: { type: ['boolean'], examples: [true] },
@@ -4398,7 +4433,7 @@ const listContributorsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4407,8 +4442,8 @@ const listContributorsFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 location: 'Vesterhavn, inner basin',
@@ -4471,7 +4506,7 @@ const listContributorsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4515,8 +4550,8 @@ const reportUserFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000004,
-              id_str: '1500042000000004',
+              id: 1500042000000000004n,
+              id_str: '1500042000000000004',
               name: 'Cheap Boats',
               screen_name: 'cheapboats',
               location: '',
@@ -4566,7 +4601,7 @@ const reportUserFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4610,8 +4645,8 @@ const createFriendshipFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000003,
-              id_str: '1500042000000003',
+              id: 1500042000000000003n,
+              id_str: '1500042000000000003',
               name: 'Jonas Holm',
               screen_name: 'jholm_ferry',
               location: 'On board',
@@ -4663,7 +4698,7 @@ const createFriendshipFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4697,7 +4732,7 @@ export function exampleCreateFriendshipResult(random?: Random, status?: CreateFr
 const deleteFriendshipFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'UserChoice', examples: [{ user_id: '1500042000000002' }] } },
+    properties: { body: { $ref: 'UserChoice', examples: [{ user_id: '1500042000000000002' }] } },
     required: ['body'],
   },
   responses: {
@@ -4707,8 +4742,8 @@ const deleteFriendshipFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000002,
-              id_str: '1500042000000002',
+              id: 1500042000000000002n,
+              id_str: '1500042000000000002',
               name: 'Inês Barros',
               screen_name: 'ines_b',
               location: 'Vesterhavn, inner basin',
@@ -4760,7 +4795,7 @@ const deleteFriendshipFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4806,8 +4841,8 @@ const updateFriendshipFacts: ExampleFacts = {
             {
               relationship: {
                 source: {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   screen_name: 'tidewatch',
                   following: true,
                   followed_by: true,
@@ -4824,8 +4859,8 @@ const updateFriendshipFacts: ExampleFacts = {
                   marked_spam: false,
                 },
                 target: {
-                  id: 1500042000000003,
-                  id_str: '1500042000000003',
+                  id: 1500042000000000003n,
+                  id_str: '1500042000000000003',
                   screen_name: 'jholm_ferry',
                   following: true,
                   followed_by: true,
@@ -4878,7 +4913,7 @@ const updateFriendshipFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4916,9 +4951,9 @@ const getFriendshipFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          source_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          source_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           source_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
-          target_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          target_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           target_screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
         },
       },
@@ -4931,7 +4966,7 @@ const getFriendshipFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -4941,8 +4976,8 @@ const getFriendshipFacts: ExampleFacts = {
             {
               relationship: {
                 source: {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   screen_name: 'tidewatch',
                   following: true,
                   followed_by: true,
@@ -4959,8 +4994,8 @@ const getFriendshipFacts: ExampleFacts = {
                   marked_spam: false,
                 },
                 target: {
-                  id: 1500042000000003,
-                  id_str: '1500042000000003',
+                  id: 1500042000000000003n,
+                  id_str: '1500042000000000003',
                   screen_name: 'jholm_ferry',
                   following: true,
                   followed_by: true,
@@ -5013,7 +5048,7 @@ const getFriendshipFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5055,7 +5090,7 @@ const lookupFriendshipsFacts: ExampleFacts = {
             type: ['array'],
             maxItems: 100,
             items: { $ref: 'IdText' },
-            examples: [['1500042000000002', '1500042000000003']],
+            examples: [['1500042000000000002', '1500042000000000003']],
           },
           screen_name: { type: ['array'], maxItems: 100, items: { $ref: 'ScreenName' }, examples: [['ines_b', 'jholm_ferry']] },
         },
@@ -5069,7 +5104,7 @@ const lookupFriendshipsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5078,15 +5113,15 @@ const lookupFriendshipsFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 connections: ['followed_by'],
               },
               {
-                id: 1500042000000003,
-                id_str: '1500042000000003',
+                id: 1500042000000000003n,
+                id_str: '1500042000000000003',
                 name: 'Jonas Holm',
                 screen_name: 'jholm_ferry',
                 connections: ['following', 'followed_by'],
@@ -5124,7 +5159,7 @@ const lookupFriendshipsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5175,7 +5210,7 @@ const listIncomingRequestsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5202,7 +5237,7 @@ const listIncomingRequestsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5253,14 +5288,14 @@ const listOutgoingRequestsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
         'application/json': {
           $ref: 'IdPage',
           examples: [
-            { ids: [1500042000000005], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
+            { ids: [1500042000000000005n], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
           ],
         },
       },
@@ -5282,7 +5317,7 @@ const listOutgoingRequestsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5320,7 +5355,7 @@ const listFollowerIdsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 5000, examples: [500] },
@@ -5336,7 +5371,7 @@ const listFollowerIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5344,14 +5379,14 @@ const listFollowerIdsFacts: ExampleFacts = {
           $ref: 'IdPage',
           examples: [
             {
-              ids: ['1500042000000003', '1500042000000002'],
+              ids: ['1500042000000000003', '1500042000000000002'],
               next_cursor: 1489467234,
               next_cursor_str: '1489467234',
               previous_cursor: 0,
               previous_cursor_str: '0',
             },
             {
-              ids: [1500042000000017],
+              ids: [1500042000000000017n],
               next_cursor: 0,
               next_cursor_str: '0',
               previous_cursor: -1489467233,
@@ -5401,7 +5436,7 @@ const listFollowerIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5439,7 +5474,7 @@ const listFriendIdsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 5000, examples: [500] },
@@ -5455,14 +5490,14 @@ const listFriendIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
         'application/json': {
           $ref: 'IdPage',
           examples: [
-            { ids: [1500042000000003], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
+            { ids: [1500042000000000003n], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
           ],
         },
       },
@@ -5507,7 +5542,7 @@ const listFriendIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5542,7 +5577,10 @@ const createBlockFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      body: { $ref: 'BlockChoice', examples: [{ screen_name: 'cheapboats', skip_status: true }, { user_id: '1500042000000004' }] },
+      body: {
+        $ref: 'BlockChoice',
+        examples: [{ screen_name: 'cheapboats', skip_status: true }, { user_id: '1500042000000000004' }],
+      },
     },
     required: ['body'],
   },
@@ -5553,8 +5591,8 @@ const createBlockFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000004,
-              id_str: '1500042000000004',
+              id: 1500042000000000004n,
+              id_str: '1500042000000000004',
               name: 'Cheap Boats',
               screen_name: 'cheapboats',
               location: '',
@@ -5605,7 +5643,7 @@ const createBlockFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5640,7 +5678,10 @@ const deleteBlockFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      body: { $ref: 'BlockChoice', examples: [{ screen_name: 'cheapboats', skip_status: true }, { user_id: '1500042000000004' }] },
+      body: {
+        $ref: 'BlockChoice',
+        examples: [{ screen_name: 'cheapboats', skip_status: true }, { user_id: '1500042000000000004' }],
+      },
     },
     required: ['body'],
   },
@@ -5651,8 +5692,8 @@ const deleteBlockFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000004,
-              id_str: '1500042000000004',
+              id: 1500042000000000004n,
+              id_str: '1500042000000000004',
               name: 'Cheap Boats',
               screen_name: 'cheapboats',
               location: '',
@@ -5703,7 +5744,7 @@ const deleteBlockFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5754,14 +5795,14 @@ const listBlockedIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
         'application/json': {
           $ref: 'IdPage',
           examples: [
-            { ids: ['1500042000000004'], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
+            { ids: ['1500042000000000004'], next_cursor: 0, next_cursor_str: '0', previous_cursor: 0, previous_cursor_str: '0' },
           ],
         },
       },
@@ -5783,7 +5824,7 @@ const listBlockedIdsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5835,7 +5876,7 @@ const listBlockedUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5845,8 +5886,8 @@ const listBlockedUsersFacts: ExampleFacts = {
             {
               users: [
                 {
-                  id: 1500042000000004,
-                  id_str: '1500042000000004',
+                  id: 1500042000000000004n,
+                  id_str: '1500042000000000004',
                   name: 'Cheap Boats',
                   screen_name: 'cheapboats',
                   location: '',
@@ -5891,7 +5932,7 @@ const listBlockedUsersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5931,8 +5972,8 @@ const listDirectMessagesFacts: ExampleFacts = {
         properties: {
           count: { type: ['integer'], maximum: 200, examples: [20] },
           page: { type: ['integer'], examples: [1] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           include_entities: { type: ['boolean'], examples: [true] },
           skip_status: { type: ['boolean'], examples: [true] },
         },
@@ -5946,7 +5987,7 @@ const listDirectMessagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -5955,13 +5996,13 @@ const listDirectMessagesFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1990000000000902,
-                id_str: '1990000000000902',
+                id: 1990000000000000902n,
+                id_str: '1990000000000000902',
                 text: 'Yes, and it is still dry.',
                 created_at: 'Wed Nov 18 13:04:00 +0000 2026',
                 sender: {
-                  id: 1500042000000002,
-                  id_str: '1500042000000002',
+                  id: 1500042000000000002n,
+                  id_str: '1500042000000000002',
                   name: 'Inês Barros',
                   screen_name: 'ines_b',
                   location: 'Vesterhavn, inner basin',
@@ -5979,12 +6020,12 @@ const listDirectMessagesFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
                 },
-                sender_id: 1500042000000002,
-                sender_id_str: '1500042000000002',
+                sender_id: 1500042000000000002n,
+                sender_id_str: '1500042000000000002',
                 sender_screen_name: 'ines_b',
                 recipient: {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   name: 'Tide Watch',
                   screen_name: 'tidewatch',
                   location: 'Vesterhavn',
@@ -6002,8 +6043,8 @@ const listDirectMessagesFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
                 },
-                recipient_id: 1500042000000001,
-                recipient_id_str: '1500042000000001',
+                recipient_id: 1500042000000000001n,
+                recipient_id_str: '1500042000000000001',
                 recipient_screen_name: 'tidewatch',
               },
             ],
@@ -6040,7 +6081,7 @@ const listDirectMessagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6080,8 +6121,8 @@ const listSentDirectMessagesFacts: ExampleFacts = {
         properties: {
           count: { type: ['integer'], maximum: 200, examples: [20] },
           page: { type: ['integer'], examples: [1] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           include_entities: { type: ['boolean'], examples: [true] },
         },
       },
@@ -6094,7 +6135,7 @@ const listSentDirectMessagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6103,13 +6144,13 @@ const listSentDirectMessagesFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1990000000000901,
-                id_str: '1990000000000901',
+                id: 1990000000000000901n,
+                id_str: '1990000000000000901',
                 text: 'Can you see the north quay from your window?',
                 created_at: 'Wed Nov 18 12:58:00 +0000 2026',
                 sender: {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   name: 'Tide Watch',
                   screen_name: 'tidewatch',
                   location: 'Vesterhavn',
@@ -6127,12 +6168,12 @@ const listSentDirectMessagesFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
                 },
-                sender_id: 1500042000000001,
-                sender_id_str: '1500042000000001',
+                sender_id: 1500042000000000001n,
+                sender_id_str: '1500042000000000001',
                 sender_screen_name: 'tidewatch',
                 recipient: {
-                  id: 1500042000000002,
-                  id_str: '1500042000000002',
+                  id: 1500042000000000002n,
+                  id_str: '1500042000000000002',
                   name: 'Inês Barros',
                   screen_name: 'ines_b',
                   location: 'Vesterhavn, inner basin',
@@ -6150,8 +6191,8 @@ const listSentDirectMessagesFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
                 },
-                recipient_id: 1500042000000002,
-                recipient_id_str: '1500042000000002',
+                recipient_id: 1500042000000000002n,
+                recipient_id_str: '1500042000000000002',
                 recipient_screen_name: 'ines_b',
               },
             ],
@@ -6188,7 +6229,7 @@ const listSentDirectMessagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6223,7 +6264,7 @@ const getDirectMessageFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      query: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000901'] } }, required: ['id'] },
+      query: { type: ['object'], properties: { id: { $ref: 'IdText', examples: ['1990000000000000901'] } }, required: ['id'] },
     },
     required: ['query'],
   },
@@ -6234,7 +6275,7 @@ const getDirectMessageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6242,14 +6283,14 @@ const getDirectMessageFacts: ExampleFacts = {
           $ref: 'DirectMessage',
           examples: [
             {
-              id: 1990000000000901,
-              id_str: '1990000000000901',
+              id: 1990000000000000901n,
+              id_str: '1990000000000000901',
               text: 'Can you see the north quay from your window?',
               created_at: 'Wed Nov 18 12:58:00 +0000 2026',
               entities: { hashtags: [], symbols: [], user_mentions: [], urls: [] },
               sender: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -6267,12 +6308,12 @@ const getDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               },
-              sender_id: 1500042000000001,
-              sender_id_str: '1500042000000001',
+              sender_id: 1500042000000000001n,
+              sender_id_str: '1500042000000000001',
               sender_screen_name: 'tidewatch',
               recipient: {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 location: 'Vesterhavn, inner basin',
@@ -6290,8 +6331,8 @@ const getDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
               },
-              recipient_id: 1500042000000002,
-              recipient_id_str: '1500042000000002',
+              recipient_id: 1500042000000000002n,
+              recipient_id_str: '1500042000000000002',
               recipient_screen_name: 'ines_b',
             },
           ],
@@ -6332,7 +6373,7 @@ const getDirectMessageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6381,14 +6422,14 @@ const sendDirectMessageFacts: ExampleFacts = {
           $ref: 'DirectMessage',
           examples: [
             {
-              id: 1990000000000901,
-              id_str: '1990000000000901',
+              id: 1990000000000000901n,
+              id_str: '1990000000000000901',
               text: 'Can you see the north quay from your window?',
               created_at: 'Wed Nov 18 12:58:00 +0000 2026',
               entities: { hashtags: [], symbols: [], user_mentions: [], urls: [] },
               sender: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -6406,12 +6447,12 @@ const sendDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               },
-              sender_id: 1500042000000001,
-              sender_id_str: '1500042000000001',
+              sender_id: 1500042000000000001n,
+              sender_id_str: '1500042000000000001',
               sender_screen_name: 'tidewatch',
               recipient: {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 location: 'Vesterhavn, inner basin',
@@ -6429,8 +6470,8 @@ const sendDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
               },
-              recipient_id: 1500042000000002,
-              recipient_id_str: '1500042000000002',
+              recipient_id: 1500042000000000002n,
+              recipient_id_str: '1500042000000000002',
               recipient_screen_name: 'ines_b',
             },
           ],
@@ -6466,7 +6507,7 @@ const sendDirectMessageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6500,7 +6541,7 @@ export function exampleSendDirectMessageResult(random?: Random, status?: SendDir
 const deleteDirectMessageFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'DeleteDirectMessageBody', examples: [{ id: '1990000000000901', include_entities: false }] } },
+    properties: { body: { $ref: 'DeleteDirectMessageBody', examples: [{ id: '1990000000000000901', include_entities: false }] } },
     required: ['body'],
   },
   responses: {
@@ -6510,14 +6551,14 @@ const deleteDirectMessageFacts: ExampleFacts = {
           $ref: 'DirectMessage',
           examples: [
             {
-              id: 1990000000000901,
-              id_str: '1990000000000901',
+              id: 1990000000000000901n,
+              id_str: '1990000000000000901',
               text: 'Can you see the north quay from your window?',
               created_at: 'Wed Nov 18 12:58:00 +0000 2026',
               entities: { hashtags: [], symbols: [], user_mentions: [], urls: [] },
               sender: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -6535,12 +6576,12 @@ const deleteDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               },
-              sender_id: 1500042000000001,
-              sender_id_str: '1500042000000001',
+              sender_id: 1500042000000000001n,
+              sender_id_str: '1500042000000000001',
               sender_screen_name: 'tidewatch',
               recipient: {
-                id: 1500042000000002,
-                id_str: '1500042000000002',
+                id: 1500042000000000002n,
+                id_str: '1500042000000000002',
                 name: 'Inês Barros',
                 screen_name: 'ines_b',
                 location: 'Vesterhavn, inner basin',
@@ -6558,8 +6599,8 @@ const deleteDirectMessageFacts: ExampleFacts = {
                 default_profile_image: false,
                 profile_image_url_https: 'https://images.example.com/profile/ines_b.png',
               },
-              recipient_id: 1500042000000002,
-              recipient_id_str: '1500042000000002',
+              recipient_id: 1500042000000000002n,
+              recipient_id_str: '1500042000000000002',
               recipient_screen_name: 'ines_b',
             },
           ],
@@ -6589,7 +6630,7 @@ const deleteDirectMessageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6627,7 +6668,7 @@ const listListsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           reverse: { type: ['boolean'], examples: [true] },
         },
@@ -6641,7 +6682,7 @@ const listListsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6650,8 +6691,8 @@ const listListsFacts: ExampleFacts = {
           examples: [
             [
               {
-                id: 1710000000000101,
-                id_str: '1710000000000101',
+                id: 1710000000000000101n,
+                id_str: '1710000000000000101',
                 slug: 'harbours',
                 name: 'Harbours',
                 full_name: '@tidewatch/harbours',
@@ -6663,8 +6704,8 @@ const listListsFacts: ExampleFacts = {
                 subscriber_count: 1,
                 following: true,
                 user: {
-                  id: 1500042000000001,
-                  id_str: '1500042000000001',
+                  id: 1500042000000000001n,
+                  id_str: '1500042000000000001',
                   name: 'Tide Watch',
                   screen_name: 'tidewatch',
                   location: 'Vesterhavn',
@@ -6728,7 +6769,7 @@ const listListsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6766,9 +6807,9 @@ const getListFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
         },
       },
@@ -6781,7 +6822,7 @@ const getListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6789,8 +6830,8 @@ const getListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -6802,8 +6843,8 @@ const getListFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -6860,7 +6901,7 @@ const getListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -6906,8 +6947,8 @@ const createListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -6919,8 +6960,8 @@ const createListFacts: ExampleFacts = {
               subscriber_count: 0,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -6972,7 +7013,7 @@ const createListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7027,8 +7068,8 @@ const updateListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -7040,8 +7081,8 @@ const updateListFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -7098,7 +7139,7 @@ const updateListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7135,7 +7176,7 @@ const deleteListFacts: ExampleFacts = {
     properties: {
       body: {
         $ref: 'ListChoice',
-        examples: [{ list_id: '1710000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
+        examples: [{ list_id: '1710000000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
       },
     },
     required: ['body'],
@@ -7147,8 +7188,8 @@ const deleteListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -7160,8 +7201,8 @@ const deleteListFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -7207,7 +7248,7 @@ const deleteListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7245,13 +7286,13 @@ const getListTimelineFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
           count: { type: ['integer'], examples: [20] },
-          since_id: { $ref: 'IdText', examples: ['1990000000000900'] },
-          max_id: { $ref: 'IdText', examples: ['1990000000000199'] },
+          since_id: { $ref: 'IdText', examples: ['1990000000000000900'] },
+          max_id: { $ref: 'IdText', examples: ['1990000000000000199'] },
           include_rts: { type: ['boolean'], examples: [true] },
           include_entities: { type: ['boolean'], examples: [true] },
         },
@@ -7265,7 +7306,7 @@ const getListTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7275,14 +7316,14 @@ const getListTimelineFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:31:00 +0000 2026',
-                id: 1990000000000105,
-                id_str: '1990000000000105',
+                id: 1990000000000000105n,
+                id_str: '1990000000000000105',
                 text: 'The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://microblog.example.com">Web</a>',
                 truncated: false,
                 user: {
-                  id: 1500042000000003,
-                  id_str: '1500042000000003',
+                  id: 1500042000000000003n,
+                  id_str: '1500042000000000003',
                   name: 'Jonas Holm',
                   screen_name: 'jholm_ferry',
                   location: 'On board',
@@ -7300,8 +7341,8 @@ const getListTimelineFacts: ExampleFacts = {
                   default_profile_image: false,
                   profile_image_url_https: 'https://images.example.com/profile/jholm_ferry.png',
                 },
-                quoted_status_id: 1990000000000103,
-                quoted_status_id_str: '1990000000000103',
+                quoted_status_id: 1990000000000000103n,
+                quoted_status_id_str: '1990000000000000103',
                 is_quote_status: true,
                 retweet_count: 1,
                 favorite_count: 8,
@@ -7349,7 +7390,7 @@ const getListTimelineFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7387,9 +7428,9 @@ const listListMembersFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 5000, examples: [20] },
@@ -7406,7 +7447,7 @@ const listListMembersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7416,8 +7457,8 @@ const listListMembersFacts: ExampleFacts = {
             {
               users: [
                 {
-                  id: 1500042000000003,
-                  id_str: '1500042000000003',
+                  id: 1500042000000000003n,
+                  id_str: '1500042000000000003',
                   name: 'Jonas Holm',
                   screen_name: 'jholm_ferry',
                   location: 'On board',
@@ -7436,8 +7477,8 @@ const listListMembersFacts: ExampleFacts = {
                   profile_image_url_https: 'https://images.example.com/profile/jholm_ferry.png',
                 },
                 {
-                  id: 1500042000000005,
-                  id_str: '1500042000000005',
+                  id: 1500042000000000005n,
+                  id_str: '1500042000000000005',
                   name: 'Vesterhavn Harbour',
                   screen_name: 'vesterhavn_hbr',
                   location: 'Vesterhavn',
@@ -7499,7 +7540,7 @@ const listListMembersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7537,11 +7578,11 @@ const getListMemberFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           include_entities: { type: ['boolean'], examples: [true] },
           skip_status: { type: ['boolean'], examples: [true] },
@@ -7556,7 +7597,7 @@ const getListMemberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7564,8 +7605,8 @@ const getListMemberFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000003,
-              id_str: '1500042000000003',
+              id: 1500042000000000003n,
+              id_str: '1500042000000000003',
               name: 'Jonas Holm',
               screen_name: 'jholm_ferry',
               location: 'On board',
@@ -7623,7 +7664,7 @@ const getListMemberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7657,7 +7698,7 @@ export function exampleGetListMemberResult(random?: Random, status?: GetListMemb
 const addListMemberFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'ListMember', examples: [{ list_id: '1710000000000101', screen_name: 'jholm_ferry' }] } },
+    properties: { body: { $ref: 'ListMember', examples: [{ list_id: '1710000000000000101', screen_name: 'jholm_ferry' }] } },
     required: ['body'],
   },
   responses: {
@@ -7667,8 +7708,8 @@ const addListMemberFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -7680,8 +7721,8 @@ const addListMemberFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -7727,7 +7768,7 @@ const addListMemberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7764,7 +7805,7 @@ const addListMembersFacts: ExampleFacts = {
     properties: {
       body: {
         $ref: 'ListMembers',
-        examples: [{ list_id: '1710000000000101', user_id: ['1500042000000003', '1500042000000002'] }],
+        examples: [{ list_id: '1710000000000000101', user_id: ['1500042000000000003', '1500042000000000002'] }],
       },
     },
     required: ['body'],
@@ -7776,8 +7817,8 @@ const addListMembersFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -7789,8 +7830,8 @@ const addListMembersFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -7847,7 +7888,7 @@ const addListMembersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7881,7 +7922,7 @@ export function exampleAddListMembersResult(random?: Random, status?: AddListMem
 const removeListMemberFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { body: { $ref: 'ListMember', examples: [{ list_id: '1710000000000101', screen_name: 'jholm_ferry' }] } },
+    properties: { body: { $ref: 'ListMember', examples: [{ list_id: '1710000000000000101', screen_name: 'jholm_ferry' }] } },
     required: ['body'],
   },
   responses: {
@@ -7891,8 +7932,8 @@ const removeListMemberFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -7904,8 +7945,8 @@ const removeListMemberFacts: ExampleFacts = {
               subscriber_count: 0,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -7951,7 +7992,7 @@ const removeListMemberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -7988,7 +8029,7 @@ const removeListMembersFacts: ExampleFacts = {
     properties: {
       body: {
         $ref: 'ListMembers',
-        examples: [{ list_id: '1710000000000101', user_id: ['1500042000000003', '1500042000000002'] }],
+        examples: [{ list_id: '1710000000000000101', user_id: ['1500042000000000003', '1500042000000000002'] }],
       },
     },
     required: ['body'],
@@ -8000,8 +8041,8 @@ const removeListMembersFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -8013,8 +8054,8 @@ const removeListMembersFacts: ExampleFacts = {
               subscriber_count: 0,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -8071,7 +8112,7 @@ const removeListMembersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8109,7 +8150,7 @@ const listListMembershipsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 1000, examples: [20] },
@@ -8125,7 +8166,7 @@ const listListMembershipsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8135,8 +8176,8 @@ const listListMembershipsFacts: ExampleFacts = {
             {
               lists: [
                 {
-                  id: 1710000000000101,
-                  id_str: '1710000000000101',
+                  id: 1710000000000000101n,
+                  id_str: '1710000000000000101',
                   slug: 'harbours',
                   name: 'Harbours',
                   full_name: '@tidewatch/harbours',
@@ -8148,8 +8189,8 @@ const listListMembershipsFacts: ExampleFacts = {
                   subscriber_count: 1,
                   following: true,
                   user: {
-                    id: 1500042000000001,
-                    id_str: '1500042000000001',
+                    id: 1500042000000000001n,
+                    id_str: '1500042000000000001',
                     name: 'Tide Watch',
                     screen_name: 'tidewatch',
                     location: 'Vesterhavn',
@@ -8218,7 +8259,7 @@ const listListMembershipsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8256,9 +8297,9 @@ const listListSubscribersFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 5000, examples: [20] },
@@ -8275,7 +8316,7 @@ const listListSubscribersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8285,8 +8326,8 @@ const listListSubscribersFacts: ExampleFacts = {
             {
               users: [
                 {
-                  id: 1500042000000002,
-                  id_str: '1500042000000002',
+                  id: 1500042000000000002n,
+                  id_str: '1500042000000000002',
                   name: 'Inês Barros',
                   screen_name: 'ines_b',
                   location: 'Vesterhavn, inner basin',
@@ -8348,7 +8389,7 @@ const listListSubscribersFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8386,11 +8427,11 @@ const getListSubscriberFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          list_id: { $ref: 'IdText', examples: ['1710000000000101'] },
+          list_id: { $ref: 'IdText', examples: ['1710000000000000101'] },
           slug: { type: ['string'], examples: ['harbours'] },
-          owner_id: { $ref: 'IdText', examples: ['1500042000000001'] },
+          owner_id: { $ref: 'IdText', examples: ['1500042000000000001'] },
           owner_screen_name: { $ref: 'ScreenName', examples: ['tidewatch'] },
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           include_entities: { type: ['boolean'], examples: [true] },
           skip_status: { type: ['boolean'], examples: [true] },
@@ -8405,7 +8446,7 @@ const getListSubscriberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8413,8 +8454,8 @@ const getListSubscriberFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000002,
-              id_str: '1500042000000002',
+              id: 1500042000000000002n,
+              id_str: '1500042000000000002',
               name: 'Inês Barros',
               screen_name: 'ines_b',
               location: 'Vesterhavn, inner basin',
@@ -8471,7 +8512,7 @@ const getListSubscriberFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8508,7 +8549,7 @@ const subscribeToListFacts: ExampleFacts = {
     properties: {
       body: {
         $ref: 'ListChoice',
-        examples: [{ list_id: '1710000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
+        examples: [{ list_id: '1710000000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
       },
     },
     required: ['body'],
@@ -8520,8 +8561,8 @@ const subscribeToListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -8533,8 +8574,8 @@ const subscribeToListFacts: ExampleFacts = {
               subscriber_count: 1,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -8580,7 +8621,7 @@ const subscribeToListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8617,7 +8658,7 @@ const unsubscribeFromListFacts: ExampleFacts = {
     properties: {
       body: {
         $ref: 'ListChoice',
-        examples: [{ list_id: '1710000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
+        examples: [{ list_id: '1710000000000000101' }, { slug: 'harbours', owner_screen_name: 'tidewatch' }],
       },
     },
     required: ['body'],
@@ -8629,8 +8670,8 @@ const unsubscribeFromListFacts: ExampleFacts = {
           $ref: 'List',
           examples: [
             {
-              id: 1710000000000101,
-              id_str: '1710000000000101',
+              id: 1710000000000000101n,
+              id_str: '1710000000000000101',
               slug: 'harbours',
               name: 'Harbours',
               full_name: '@tidewatch/harbours',
@@ -8642,8 +8683,8 @@ const unsubscribeFromListFacts: ExampleFacts = {
               subscriber_count: 0,
               following: true,
               user: {
-                id: 1500042000000001,
-                id_str: '1500042000000001',
+                id: 1500042000000000001n,
+                id_str: '1500042000000000001',
                 name: 'Tide Watch',
                 screen_name: 'tidewatch',
                 location: 'Vesterhavn',
@@ -8689,7 +8730,7 @@ const unsubscribeFromListFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8727,7 +8768,7 @@ const listListSubscriptionsFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          user_id: { $ref: 'IdText', examples: ['1500042000000003'] },
+          user_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
           cursor: { type: ['string'], pattern: '^-?[0-9]+$', examples: ['-1'] },
           count: { type: ['integer'], maximum: 1000, examples: [20] },
@@ -8742,7 +8783,7 @@ const listListSubscriptionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8752,8 +8793,8 @@ const listListSubscriptionsFacts: ExampleFacts = {
             {
               lists: [
                 {
-                  id: 1710000000000101,
-                  id_str: '1710000000000101',
+                  id: 1710000000000000101n,
+                  id_str: '1710000000000000101',
                   slug: 'harbours',
                   name: 'Harbours',
                   full_name: '@tidewatch/harbours',
@@ -8765,8 +8806,8 @@ const listListSubscriptionsFacts: ExampleFacts = {
                   subscriber_count: 1,
                   following: true,
                   user: {
-                    id: 1500042000000001,
-                    id_str: '1500042000000001',
+                    id: 1500042000000000001n,
+                    id_str: '1500042000000000001',
                     name: 'Tide Watch',
                     screen_name: 'tidewatch',
                     location: 'Vesterhavn',
@@ -8835,7 +8876,7 @@ const listListSubscriptionsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8875,7 +8916,7 @@ const listSavedSearchesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8902,7 +8943,7 @@ const listSavedSearchesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8946,7 +8987,7 @@ const getSavedSearchFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -8976,7 +9017,7 @@ const getSavedSearchFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9049,7 +9090,7 @@ const createSavedSearchFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9130,7 +9171,7 @@ const deleteSavedSearchFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9180,7 +9221,7 @@ const getPlaceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9225,7 +9266,7 @@ const getPlaceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9282,7 +9323,7 @@ const findPlacesAtFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9329,7 +9370,7 @@ const findPlacesAtFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9388,7 +9429,7 @@ const searchPlacesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9435,7 +9476,7 @@ const searchPlacesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9492,7 +9533,7 @@ const findSimilarPlacesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9527,7 +9568,7 @@ const findSimilarPlacesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9627,7 +9668,7 @@ const createPlaceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9667,7 +9708,7 @@ const listTrendLocationsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9704,7 +9745,7 @@ const listTrendLocationsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9755,7 +9796,7 @@ const findClosestTrendLocationsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9788,7 +9829,7 @@ const findClosestTrendLocationsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9841,7 +9882,7 @@ const getTrendsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9886,7 +9927,7 @@ const getTrendsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9926,7 +9967,7 @@ const getAccountSettingsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -9984,7 +10025,7 @@ const getAccountSettingsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10099,7 +10140,7 @@ const updateAccountSettingsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10143,8 +10184,8 @@ const updateDeliveryDeviceFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000001,
-              id_str: '1500042000000001',
+              id: 1500042000000000001n,
+              id_str: '1500042000000000001',
               name: 'Tide Watch',
               screen_name: 'tidewatch',
               location: 'Vesterhavn',
@@ -10184,7 +10225,7 @@ const updateDeliveryDeviceFacts: ExampleFacts = {
               profile_background_image_url: 'http://images.example.com/background/waves.png',
               profile_background_image_url_https: 'https://images.example.com/background/waves.png',
               profile_background_tile: true,
-              profile_banner_url: 'https://images.example.com/banner/1500042000000001',
+              profile_banner_url: 'https://images.example.com/banner/1500042000000000001',
               profile_image_url: 'http://images.example.com/profile/tidewatch.png',
               profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               profile_link_color: '0B5D8A',
@@ -10224,7 +10265,7 @@ const updateDeliveryDeviceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10281,8 +10322,8 @@ const updateProfileFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000001,
-              id_str: '1500042000000001',
+              id: 1500042000000000001n,
+              id_str: '1500042000000000001',
               name: 'Tide Watch',
               screen_name: 'tidewatch',
               location: 'Vesterhavn',
@@ -10322,7 +10363,7 @@ const updateProfileFacts: ExampleFacts = {
               profile_background_image_url: 'http://images.example.com/background/waves.png',
               profile_background_image_url_https: 'https://images.example.com/background/waves.png',
               profile_background_tile: true,
-              profile_banner_url: 'https://images.example.com/banner/1500042000000001',
+              profile_banner_url: 'https://images.example.com/banner/1500042000000000001',
               profile_image_url: 'http://images.example.com/profile/tidewatch.png',
               profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               profile_link_color: '0B5D8A',
@@ -10362,7 +10403,7 @@ const updateProfileFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10421,8 +10462,8 @@ const updateProfileImageFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000001,
-              id_str: '1500042000000001',
+              id: 1500042000000000001n,
+              id_str: '1500042000000000001',
               name: 'Tide Watch',
               screen_name: 'tidewatch',
               location: 'Vesterhavn',
@@ -10462,7 +10503,7 @@ const updateProfileImageFacts: ExampleFacts = {
               profile_background_image_url: 'http://images.example.com/background/waves.png',
               profile_background_image_url_https: 'https://images.example.com/background/waves.png',
               profile_background_tile: true,
-              profile_banner_url: 'https://images.example.com/banner/1500042000000001',
+              profile_banner_url: 'https://images.example.com/banner/1500042000000000001',
               profile_image_url: 'http://images.example.com/profile/tidewatch.png',
               profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               profile_link_color: '0B5D8A',
@@ -10496,7 +10537,7 @@ const updateProfileImageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10561,8 +10602,8 @@ const updateProfileBackgroundImageFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000001,
-              id_str: '1500042000000001',
+              id: 1500042000000000001n,
+              id_str: '1500042000000000001',
               name: 'Tide Watch',
               screen_name: 'tidewatch',
               location: 'Vesterhavn',
@@ -10602,7 +10643,7 @@ const updateProfileBackgroundImageFacts: ExampleFacts = {
               profile_background_image_url: 'http://images.example.com/background/waves.png',
               profile_background_image_url_https: 'https://images.example.com/background/waves.png',
               profile_background_tile: true,
-              profile_banner_url: 'https://images.example.com/banner/1500042000000001',
+              profile_banner_url: 'https://images.example.com/banner/1500042000000000001',
               profile_image_url: 'http://images.example.com/profile/tidewatch.png',
               profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               profile_link_color: '0B5D8A',
@@ -10636,7 +10677,7 @@ const updateProfileBackgroundImageFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10682,8 +10723,8 @@ const updateProfileColorsFacts: ExampleFacts = {
           $ref: 'User',
           examples: [
             {
-              id: 1500042000000001,
-              id_str: '1500042000000001',
+              id: 1500042000000000001n,
+              id_str: '1500042000000000001',
               name: 'Tide Watch',
               screen_name: 'tidewatch',
               location: 'Vesterhavn',
@@ -10723,7 +10764,7 @@ const updateProfileColorsFacts: ExampleFacts = {
               profile_background_image_url: 'http://images.example.com/background/waves.png',
               profile_background_image_url_https: 'https://images.example.com/background/waves.png',
               profile_background_tile: true,
-              profile_banner_url: 'https://images.example.com/banner/1500042000000001',
+              profile_banner_url: 'https://images.example.com/banner/1500042000000000001',
               profile_image_url: 'http://images.example.com/profile/tidewatch.png',
               profile_image_url_https: 'https://images.example.com/profile/tidewatch.png',
               profile_link_color: '0B5D8A',
@@ -10763,7 +10804,7 @@ const updateProfileColorsFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10811,7 +10852,7 @@ const getRateLimitStatusFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10819,7 +10860,7 @@ const getRateLimitStatusFacts: ExampleFacts = {
           $ref: 'RateLimitStatus',
           examples: [
             {
-              rate_limit_context: { access_token: '1500042000000001-harbour' },
+              rate_limit_context: { access_token: '1500042000000000001-harbour' },
               resources: {
                 statuses: {
                   '/statuses/user_timeline': { limit: 900, remaining: 872, reset: 1795003200 },
@@ -10849,7 +10890,7 @@ const getRateLimitStatusFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10889,7 +10930,7 @@ const getConfigurationFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10921,7 +10962,7 @@ const getConfigurationFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10961,7 +11002,7 @@ const listLanguagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -10983,7 +11024,7 @@ const listLanguagesFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -11023,7 +11064,7 @@ const getPrivacyPolicyFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -11039,7 +11080,7 @@ const getPrivacyPolicyFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -11079,7 +11120,7 @@ const getTermsOfServiceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {
@@ -11095,7 +11136,7 @@ const getTermsOfServiceFacts: ExampleFacts = {
         properties: {
           'x-rate-limit-limit': { type: ['integer'], minimum: 0, examples: [900] },
           'x-rate-limit-remaining': { type: ['integer'], minimum: 0, examples: [872] },
-          'x-rate-limit-reset': { type: ['integer'], format: 'int64', minimum: 0, examples: [1795003200] },
+          'x-rate-limit-reset': { type: ['integer'], minimum: 0, examples: [1795003200] },
         },
       },
       contents: {

@@ -5,3 +5,4 @@ export * from './client.ts';
 export * from './server.ts';
 export * from './checks.ts';
 export * from './validators.ts';
+export * from './transforms.ts';

@@ -47,7 +47,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -73,7 +73,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -99,7 +99,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -125,7 +125,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -2869,10 +2869,7 @@ export interface components {
             limit: number;
             /** @description How many requests are left. */
             remaining: number;
-            /**
-             * Format: int64
-             * @description When the window ends, in seconds since 1970.
-             */
+            /** @description When the window ends, in seconds since 1970. */
             reset: number;
         };
         /** @description What clients need to count characters and to scale pictures. */
@@ -3088,7 +3085,7 @@ export interface components {
     parameters: {
         /**
          * @description Identifier of the user; stands in place of `screen_name`.
-         * @example 1500042000000003
+         * @example 1500042000000000003
          */
         UserId: components["schemas"]["IdText"];
         /**
@@ -3099,8 +3096,8 @@ export interface components {
         /**
          * @description Identifiers of users, separated by commas.
          * @example [
-         *       "1500042000000002",
-         *       "1500042000000003"
+         *       "1500042000000000002",
+         *       "1500042000000000003"
          *     ]
          */
         UserIds: components["schemas"]["IdText"][];
@@ -3114,7 +3111,7 @@ export interface components {
         ScreenNames: components["schemas"]["ScreenName"][];
         /**
          * @description Identifier of the list; stands in place of `slug`.
-         * @example 1710000000000101
+         * @example 1710000000000000101
          */
         ListId: components["schemas"]["IdText"];
         /**
@@ -3124,7 +3121,7 @@ export interface components {
         Slug: string;
         /**
          * @description Identifier of the list's owner; goes with `slug`.
-         * @example 1500042000000001
+         * @example 1500042000000000001
          */
         OwnerId: components["schemas"]["IdText"];
         /**
@@ -3134,7 +3131,7 @@ export interface components {
         OwnerScreenName: components["schemas"]["ScreenName"];
         /**
          * @description Identifier of the post.
-         * @example 1990000000000105
+         * @example 1990000000000000105
          */
         PostIdInPath: components["schemas"]["IdText"];
         /**
@@ -3179,12 +3176,12 @@ export interface components {
         MessagePage: number;
         /**
          * @description Only items newer than the one with this identifier.
-         * @example 1990000000000900
+         * @example 1990000000000000900
          */
         SinceId: components["schemas"]["IdText"];
         /**
          * @description Only items that are not newer than the one with this identifier, which is included.
-         * @example 1990000000000199
+         * @example 1990000000000000199
          */
         MaxId: components["schemas"]["IdText"];
         /**
@@ -3427,7 +3424,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -3473,7 +3470,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -3506,7 +3503,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -3547,7 +3544,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000105
+                 * @example 1990000000000000105
                  */
                 id: components["parameters"]["PostIdInPath"];
             };
@@ -3578,12 +3575,12 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the post; stands in place of `url`.
-                 * @example 1990000000000102
+                 * @example 1990000000000000102
                  */
                 id?: components["schemas"]["IdText"];
                 /**
                  * @description Address of the post's page; stands in place of `id`.
-                 * @example https://microblog.example.com/tidewatch/status/1990000000000102
+                 * @example https://microblog.example.com/tidewatch/status/1990000000000000102
                  */
                 url?: string;
                 /**
@@ -3657,12 +3654,12 @@ export interface operations {
                 count?: components["parameters"]["Count"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -3719,12 +3716,12 @@ export interface operations {
                 count?: components["parameters"]["Count"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -3771,7 +3768,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -3786,12 +3783,12 @@ export interface operations {
                 count?: components["parameters"]["Count"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -3885,12 +3882,12 @@ export interface operations {
                 until?: string;
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -3982,7 +3979,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -3997,12 +3994,12 @@ export interface operations {
                 count?: components["parameters"]["Count"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -4041,7 +4038,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -4086,8 +4083,8 @@ export interface operations {
                 /**
                  * @description Identifiers of users, separated by commas.
                  * @example [
-                 *       "1500042000000002",
-                 *       "1500042000000003"
+                 *       "1500042000000000002",
+                 *       "1500042000000000003"
                  *     ]
                  */
                 user_id?: components["parameters"]["UserIds"];
@@ -4284,7 +4281,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -4333,7 +4330,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -4499,7 +4496,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the source.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 source_id?: components["schemas"]["IdText"];
                 /**
@@ -4509,7 +4506,7 @@ export interface operations {
                 source_screen_name?: components["schemas"]["ScreenName"];
                 /**
                  * @description Identifier of the target.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 target_id?: components["schemas"]["IdText"];
                 /**
@@ -4549,8 +4546,8 @@ export interface operations {
                 /**
                  * @description Identifiers of users, separated by commas.
                  * @example [
-                 *       "1500042000000002",
-                 *       "1500042000000003"
+                 *       "1500042000000000002",
+                 *       "1500042000000000003"
                  *     ]
                  */
                 user_id?: components["parameters"]["UserIds"];
@@ -4666,7 +4663,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -4720,7 +4717,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -4911,12 +4908,12 @@ export interface operations {
                 page?: components["parameters"]["MessagePage"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -4969,12 +4966,12 @@ export interface operations {
                 page?: components["parameters"]["MessagePage"];
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -5012,7 +5009,7 @@ export interface operations {
             query: {
                 /**
                  * @description Identifier of the message.
-                 * @example 1990000000000901
+                 * @example 1990000000000000901
                  */
                 id: components["schemas"]["IdText"];
             };
@@ -5109,7 +5106,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -5153,7 +5150,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5163,7 +5160,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5285,7 +5282,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5295,7 +5292,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5310,12 +5307,12 @@ export interface operations {
                 count?: number;
                 /**
                  * @description Only items newer than the one with this identifier.
-                 * @example 1990000000000900
+                 * @example 1990000000000000900
                  */
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only items that are not newer than the one with this identifier, which is included.
-                 * @example 1990000000000199
+                 * @example 1990000000000000199
                  */
                 max_id?: components["parameters"]["MaxId"];
                 /**
@@ -5359,7 +5356,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5369,7 +5366,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5428,7 +5425,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5438,7 +5435,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5448,7 +5445,7 @@ export interface operations {
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -5595,7 +5592,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -5649,7 +5646,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5659,7 +5656,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5718,7 +5715,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the list; stands in place of `slug`.
-                 * @example 1710000000000101
+                 * @example 1710000000000000101
                  */
                 list_id?: components["parameters"]["ListId"];
                 /**
@@ -5728,7 +5725,7 @@ export interface operations {
                 slug?: components["parameters"]["Slug"];
                 /**
                  * @description Identifier of the list's owner; goes with `slug`.
-                 * @example 1500042000000001
+                 * @example 1500042000000000001
                  */
                 owner_id?: components["parameters"]["OwnerId"];
                 /**
@@ -5738,7 +5735,7 @@ export interface operations {
                 owner_screen_name?: components["parameters"]["OwnerScreenName"];
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**
@@ -5835,7 +5832,7 @@ export interface operations {
             query?: {
                 /**
                  * @description Identifier of the user; stands in place of `screen_name`.
-                 * @example 1500042000000003
+                 * @example 1500042000000000003
                  */
                 user_id?: components["parameters"]["UserId"];
                 /**

@@ -305,7 +305,7 @@ export interface Post {
   /** When it was published. */
   created_at: Timestamp;
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** The text, cut at 140 characters where `truncated` is true. */
@@ -319,11 +319,11 @@ export interface Post {
   /** Whether the text was cut. */
   truncated: boolean;
   /** The post that it replies to, as a number. */
-  in_reply_to_status_id?: number | null;
+  in_reply_to_status_id?: bigint | null;
   /** The post that it replies to, as text. */
   in_reply_to_status_id_str?: string | null;
   /** The author of that post, as a number. */
-  in_reply_to_user_id?: number | null;
+  in_reply_to_user_id?: bigint | null;
   /** The author of that post, as text. */
   in_reply_to_user_id_str?: string | null;
   /** Screen name of the author of that post. */
@@ -347,7 +347,7 @@ export interface Post {
   /** Who published it in the name of the author. */
   contributors?: Record<string, unknown>[] | null;
   /** The post that it quotes, as a number. */
-  quoted_status_id?: number;
+  quoted_status_id?: bigint;
   /** The post that it quotes, as text. */
   quoted_status_id_str?: string;
   /** Whether it quotes a post. */
@@ -359,7 +359,7 @@ export interface Post {
   /** The caller's repost of it, where the request asked for that. */
   current_user_retweet?: {
     /** Identifier of the repost, as a number. */
-    id: number;
+    id: bigint;
     /** Identifier of the repost, as text. */
     id_str: string;
   };
@@ -408,7 +408,7 @@ export interface PostSearch {
     /** Seconds that the search took. */
     completed_in?: number;
     /** The newest post of the page, as a number. */
-    max_id?: number;
+    max_id?: bigint;
     /** The newest post of the page, as text. */
     max_id_str?: string;
     /** Query of the next page; absent on the last one. */
@@ -420,7 +420,7 @@ export interface PostSearch {
     /** How many posts a page holds. */
     count?: number;
     /** The `since_id` of the request, as a number; 0 without one. */
-    since_id?: number;
+    since_id?: bigint;
     /** The same as text. */
     since_id_str?: string;
   };
@@ -451,7 +451,7 @@ export interface TagEntity {
 /** A user who is named in a text. */
 export interface MentionEntity {
   /** Identifier of the user, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier of the user, as text. */
   id_str: string;
   /** Name of the user. */
@@ -477,7 +477,7 @@ export interface UrlEntity {
 /** A file that goes with a post. */
 export interface MediaEntity {
   /** Identifier of the file, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier of the file, as text. */
   id_str: string;
   /** Where its link stands in the text. */
@@ -506,7 +506,7 @@ export interface MediaEntity {
     large?: MediaSize;
   };
   /** The post that had the file first, as a number. */
-  source_status_id?: number;
+  source_status_id?: bigint;
   /** The post that had the file first, as text. */
   source_status_id_str?: string;
 }
@@ -550,7 +550,7 @@ export interface EmbeddedPost {
 /** An account, as the caller sees it. */
 export interface User {
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** Name, as its owner writes it. */
@@ -651,7 +651,7 @@ export interface LatestPost {
   /** When it was published. */
   created_at: Timestamp;
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** The text. */
@@ -679,7 +679,7 @@ export interface LatestPost {
 /** A user of whom only the identifiers were asked for. */
 export interface TrimmedUser {
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
 }
@@ -723,7 +723,7 @@ export interface Friendship {
 /** How the source stands to the target; null where the source is not the caller, who alone may know. */
 export interface FriendshipSource {
   /** Identifier of the user, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier of the user, as text. */
   id_str: string;
   /** Screen name of the user. */
@@ -759,7 +759,7 @@ export interface FriendshipSource {
 /** How the target stands to the source. */
 export interface FriendshipTarget {
   /** Identifier of the user, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier of the user, as text. */
   id_str: string;
   /** Screen name of the user. */
@@ -777,7 +777,7 @@ export interface FriendshipTarget {
 /** How the caller stands to one of several users. */
 export interface Connections {
   /** Identifier of the user, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier of the user, as text. */
   id_str: string;
   /** Name of the user. */
@@ -791,13 +791,13 @@ export interface Connections {
 /** A page of identifiers. */
 export interface IdPage {
   /** The identifiers, as text where the request said `stringify_ids`. */
-  ids: (number | string)[];
+  ids: (bigint | string)[];
   /** The page after this one, as a number; 0 on the last. */
-  next_cursor: number;
+  next_cursor: bigint;
   /** The page after this one, as text; `0` on the last. */
   next_cursor_str: string;
   /** The page before this one, as a number; 0 on the first. */
-  previous_cursor: number;
+  previous_cursor: bigint;
   /** The page before this one, as text; `0` on the first. */
   previous_cursor_str: string;
 }
@@ -807,11 +807,11 @@ export interface UserPage {
   /** The users. */
   users: User[];
   /** The page after this one, as a number; 0 on the last. */
-  next_cursor: number;
+  next_cursor: bigint;
   /** The page after this one, as text; `0` on the last. */
   next_cursor_str: string;
   /** The page before this one, as a number; 0 on the first. */
-  previous_cursor: number;
+  previous_cursor: bigint;
   /** The page before this one, as text; `0` on the first. */
   previous_cursor_str: string;
 }
@@ -819,7 +819,7 @@ export interface UserPage {
 /** A private message from one user to another. */
 export interface DirectMessage {
   /** Identifier, as a number; version 2 knows the message by it, too. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** The text. */
@@ -831,7 +831,7 @@ export interface DirectMessage {
   /** Who sent it. */
   sender: User;
   /** Identifier of the sender, as a number. */
-  sender_id: number;
+  sender_id: bigint;
   /** Identifier of the sender, as text. */
   sender_id_str?: string;
   /** Screen name of the sender. */
@@ -839,7 +839,7 @@ export interface DirectMessage {
   /** Whom it was for. */
   recipient: User;
   /** Identifier of the recipient, as a number. */
-  recipient_id: number;
+  recipient_id: bigint;
   /** Identifier of the recipient, as text. */
   recipient_id_str?: string;
   /** Screen name of the recipient. */
@@ -852,7 +852,7 @@ export type DirectMessageList = DirectMessage[];
 /** A list of users, whose posts make up a timeline. */
 export interface List {
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** Its short name, made from its name; of its owner's lists, it is the only one that has it. */
@@ -887,11 +887,11 @@ export interface ListPage {
   /** The lists. */
   lists: List[];
   /** The page after this one, as a number; 0 on the last. */
-  next_cursor: number;
+  next_cursor: bigint;
   /** The page after this one, as text; `0` on the last. */
   next_cursor_str: string;
   /** The page before this one, as a number; 0 on the first. */
-  previous_cursor: number;
+  previous_cursor: bigint;
   /** The page before this one, as text; `0` on the first. */
   previous_cursor_str: string;
 }
@@ -899,7 +899,7 @@ export interface ListPage {
 /** A search that a user keeps. */
 export interface SavedSearch {
   /** Identifier, as a number. */
-  id: number;
+  id: bigint;
   /** Identifier, as text. */
   id_str: string;
   /** Its name, which is the query itself. */

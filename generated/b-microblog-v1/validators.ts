@@ -6,6 +6,7 @@ import {
   countProperties,
   isDate,
   isDateTime,
+  isExactInteger,
   isFile,
   isObject,
   isUri,
@@ -108,46 +109,30 @@ import type {
   Color,
   ColorChange,
   Configuration,
-  Connections,
   Coordinates,
   CreatePostWithMediaBodyMultipart,
   CreateSavedSearchBody,
   DeleteDirectMessageBody,
   DeleteSavedSearchBody,
   DeliveryDeviceChange,
-  DirectMessage,
-  DirectMessageList,
   EmbeddedPost,
-  Entities,
   ErrorItem,
   Errors,
   FavoritePostBody,
-  Friendship,
   FriendshipChange,
-  FriendshipSource,
-  FriendshipTarget,
   GetPrivacyPolicyResponse200,
   GetTermsOfServiceResponse200,
   GetTrendsResponse200,
   Hour,
-  IdPage,
   IdText,
-  LatestPost,
-  List,
   ListChange,
   ListChoice,
   ListLanguagesResponse200,
-  ListListsResponse200,
   ListMember,
   ListMembers,
   ListMode,
-  ListPage,
-  ListSavedSearchesResponse200,
   ListUserSuggestionsResponse200,
-  LookupFriendshipsResponse200,
-  MediaEntity,
   MediaSize,
-  MentionEntity,
   NewDirectMessage,
   NewFriendship,
   NewList,
@@ -156,20 +141,15 @@ import type {
   NewPostWithPicture,
   Place,
   PlaceSearch,
-  Post,
-  PostList,
-  PostSearch,
   ProfileChange,
   ProfileImage,
   Range,
   RateLimit,
   RateLimitStatus,
-  SavedSearch,
   ScreenName,
   Settings,
   SettingsChange,
   SpamReport,
-  SuggestedUsers,
   SuggestionCategory,
   SupportedLanguage,
   TagEntity,
@@ -179,14 +159,10 @@ import type {
   TrendLocations,
   Trends,
   TrimUserBody,
-  TrimmedUser,
   UpdateProfileBackgroundImageBodyMultipart,
   UpdateProfileImageBodyMultipart,
   UrlEntity,
-  User,
   UserChoice,
-  UserList,
-  UserPage,
 } from './types.ts';
 
 export function validateIdText(value: unknown, issues: Issue[]): value is IdText {
@@ -893,7 +869,7 @@ export function validateColorChange(value: unknown, issues: Issue[]): value is C
 
 export const colorChangeSchema: StandardSchema<ColorChange> = /* @__PURE__ */ standardSchema(validateColorChange);
 
-export function validatePost(value: unknown, issues: Issue[]): value is Post {
+export function validatePost(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -903,8 +879,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
     report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
   }
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const text = value['text'];
@@ -922,8 +898,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   if (typeof truncated !== 'boolean') report(issues, '/truncated', 'type', 'boolean', truncated);
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
-    if (typeof inReplyToStatusId === 'number' && Number.isInteger(inReplyToStatusId)) {
-      if (!Number.isInteger(inReplyToStatusId) || inReplyToStatusId < -(2 ** 63) || inReplyToStatusId > 2 ** 63) {
+    if (isExactInteger(inReplyToStatusId)) {
+      if (inReplyToStatusId < -9223372036854775808n || inReplyToStatusId > 9223372036854775807n) {
         report(issues, '/in_reply_to_status_id', 'format', 'int64', inReplyToStatusId);
       }
     } else if (inReplyToStatusId !== null) report(issues, '/in_reply_to_status_id', 'type', ['integer', 'null'], inReplyToStatusId);
@@ -934,8 +910,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const inReplyToUserId = value['in_reply_to_user_id'];
   if (inReplyToUserId !== undefined) {
-    if (typeof inReplyToUserId === 'number' && Number.isInteger(inReplyToUserId)) {
-      if (!Number.isInteger(inReplyToUserId) || inReplyToUserId < -(2 ** 63) || inReplyToUserId > 2 ** 63) {
+    if (isExactInteger(inReplyToUserId)) {
+      if (inReplyToUserId < -9223372036854775808n || inReplyToUserId > 9223372036854775807n) {
         report(issues, '/in_reply_to_user_id', 'format', 'int64', inReplyToUserId);
       }
     } else if (inReplyToUserId !== null) report(issues, '/in_reply_to_user_id', 'type', ['integer', 'null'], inReplyToUserId);
@@ -1006,9 +982,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const quotedStatusId = value['quoted_status_id'];
   if (quotedStatusId !== undefined) {
-    if (typeof quotedStatusId !== 'number' || !Number.isInteger(quotedStatusId)) {
-      report(issues, '/quoted_status_id', 'type', 'integer', quotedStatusId);
-    } else if (quotedStatusId < -(2 ** 63) || quotedStatusId > 2 ** 63) {
+    if (!isExactInteger(quotedStatusId)) report(issues, '/quoted_status_id', 'type', 'integer', quotedStatusId);
+    else if (quotedStatusId < -9223372036854775808n || quotedStatusId > 9223372036854775807n) {
       report(issues, '/quoted_status_id', 'format', 'int64', quotedStatusId);
     }
   }
@@ -1033,8 +1008,10 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
     if (!isObject(currentUserRetweet)) report(issues, '/current_user_retweet', 'type', 'object', currentUserRetweet);
     else {
       const id2 = currentUserRetweet['id'];
-      if (typeof id2 !== 'number' || !Number.isInteger(id2)) report(issues, '/current_user_retweet/id', 'type', 'integer', id2);
-      else if (id2 < -(2 ** 63) || id2 > 2 ** 63) report(issues, '/current_user_retweet/id', 'format', 'int64', id2);
+      if (!isExactInteger(id2)) report(issues, '/current_user_retweet/id', 'type', 'integer', id2);
+      else if (id2 < -9223372036854775808n || id2 > 9223372036854775807n) {
+        report(issues, '/current_user_retweet/id', 'format', 'int64', id2);
+      }
       const idStr2 = currentUserRetweet['id_str'];
       if (typeof idStr2 !== 'string') report(issues, '/current_user_retweet/id_str', 'type', 'string', idStr2);
     }
@@ -1110,11 +1087,9 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   return issues.length === start;
 }
 
-export const postSchema: StandardSchema<Post> = /* @__PURE__ */ standardSchema(validatePost);
-
 const postFilterLevelValues = ['none', 'low', 'medium', 'high'];
 
-export function validatePostList(value: unknown, issues: Issue[]): value is PostList {
+export function validatePostList(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -1126,9 +1101,7 @@ export function validatePostList(value: unknown, issues: Issue[]): value is Post
   return issues.length === start;
 }
 
-export const postListSchema: StandardSchema<PostList> = /* @__PURE__ */ standardSchema(validatePostList);
-
-export function validatePostSearch(value: unknown, issues: Issue[]): value is PostSearch {
+export function validatePostSearch(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1152,8 +1125,10 @@ export function validatePostSearch(value: unknown, issues: Issue[]): value is Po
     }
     const maxId = searchMetadata['max_id'];
     if (maxId !== undefined) {
-      if (typeof maxId !== 'number' || !Number.isInteger(maxId)) report(issues, '/search_metadata/max_id', 'type', 'integer', maxId);
-      else if (maxId < -(2 ** 63) || maxId > 2 ** 63) report(issues, '/search_metadata/max_id', 'format', 'int64', maxId);
+      if (!isExactInteger(maxId)) report(issues, '/search_metadata/max_id', 'type', 'integer', maxId);
+      else if (maxId < -9223372036854775808n || maxId > 9223372036854775807n) {
+        report(issues, '/search_metadata/max_id', 'format', 'int64', maxId);
+      }
     }
     const maxIdStr = searchMetadata['max_id_str'];
     if (maxIdStr !== undefined && typeof maxIdStr !== 'string') report(issues, '/search_metadata/max_id_str', 'type', 'string', maxIdStr);
@@ -1174,9 +1149,10 @@ export function validatePostSearch(value: unknown, issues: Issue[]): value is Po
     }
     const sinceId = searchMetadata['since_id'];
     if (sinceId !== undefined) {
-      if (typeof sinceId !== 'number' || !Number.isInteger(sinceId)) {
-        report(issues, '/search_metadata/since_id', 'type', 'integer', sinceId);
-      } else if (sinceId < -(2 ** 63) || sinceId > 2 ** 63) report(issues, '/search_metadata/since_id', 'format', 'int64', sinceId);
+      if (!isExactInteger(sinceId)) report(issues, '/search_metadata/since_id', 'type', 'integer', sinceId);
+      else if (sinceId < -9223372036854775808n || sinceId > 9223372036854775807n) {
+        report(issues, '/search_metadata/since_id', 'format', 'int64', sinceId);
+      }
     }
     const sinceIdStr = searchMetadata['since_id_str'];
     if (sinceIdStr !== undefined && typeof sinceIdStr !== 'string') {
@@ -1186,9 +1162,7 @@ export function validatePostSearch(value: unknown, issues: Issue[]): value is Po
   return issues.length === start;
 }
 
-export const postSearchSchema: StandardSchema<PostSearch> = /* @__PURE__ */ standardSchema(validatePostSearch);
-
-export function validateEntities(value: unknown, issues: Issue[]): value is Entities {
+export function validateEntities(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1242,8 +1216,6 @@ export function validateEntities(value: unknown, issues: Issue[]): value is Enti
   return issues.length === start;
 }
 
-export const entitiesSchema: StandardSchema<Entities> = /* @__PURE__ */ standardSchema(validateEntities);
-
 export function validateTagEntity(value: unknown, issues: Issue[]): value is TagEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -1258,13 +1230,13 @@ export function validateTagEntity(value: unknown, issues: Issue[]): value is Tag
 
 export const tagEntitySchema: StandardSchema<TagEntity> = /* @__PURE__ */ standardSchema(validateTagEntity);
 
-export function validateMentionEntity(value: unknown, issues: Issue[]): value is MentionEntity {
+export function validateMentionEntity(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const name = value['name'];
@@ -1276,8 +1248,6 @@ export function validateMentionEntity(value: unknown, issues: Issue[]): value is
   if (!validateRange(indices, issues)) prefix(issues, before, '/indices');
   return issues.length === start;
 }
-
-export const mentionEntitySchema: StandardSchema<MentionEntity> = /* @__PURE__ */ standardSchema(validateMentionEntity);
 
 export function validateUrlEntity(value: unknown, issues: Issue[]): value is UrlEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1297,13 +1267,13 @@ export function validateUrlEntity(value: unknown, issues: Issue[]): value is Url
 
 export const urlEntitySchema: StandardSchema<UrlEntity> = /* @__PURE__ */ standardSchema(validateUrlEntity);
 
-export function validateMediaEntity(value: unknown, issues: Issue[]): value is MediaEntity {
+export function validateMediaEntity(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const indices = value['indices'];
@@ -1347,9 +1317,8 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is M
   }
   const sourceStatusId = value['source_status_id'];
   if (sourceStatusId !== undefined) {
-    if (typeof sourceStatusId !== 'number' || !Number.isInteger(sourceStatusId)) {
-      report(issues, '/source_status_id', 'type', 'integer', sourceStatusId);
-    } else if (sourceStatusId < -(2 ** 63) || sourceStatusId > 2 ** 63) {
+    if (!isExactInteger(sourceStatusId)) report(issues, '/source_status_id', 'type', 'integer', sourceStatusId);
+    else if (sourceStatusId < -9223372036854775808n || sourceStatusId > 9223372036854775807n) {
       report(issues, '/source_status_id', 'format', 'int64', sourceStatusId);
     }
   }
@@ -1359,8 +1328,6 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is M
   }
   return issues.length === start;
 }
-
-export const mediaEntitySchema: StandardSchema<MediaEntity> = /* @__PURE__ */ standardSchema(validateMediaEntity);
 
 const mediaEntityTypeValues = ['photo', 'video', 'animated_gif'];
 
@@ -1419,13 +1386,13 @@ const embeddedPostTypeValues = ['rich'];
 
 const embeddedPostVersionValues = ['1.0'];
 
-export function validateUser(value: unknown, issues: Issue[]): value is User {
+export function validateUser(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const name = value['name'];
@@ -1586,8 +1553,6 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   return issues.length === start;
 }
 
-export const userSchema: StandardSchema<User> = /* @__PURE__ */ standardSchema(validateUser);
-
 function validateUserEntitiesUrl(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -1604,7 +1569,7 @@ function validateUserEntitiesUrl(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-export function validateLatestPost(value: unknown, issues: Issue[]): value is LatestPost {
+export function validateLatestPost(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1614,8 +1579,8 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is La
     report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
   }
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const text = value['text'];
@@ -1654,22 +1619,18 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is La
   return issues.length === start;
 }
 
-export const latestPostSchema: StandardSchema<LatestPost> = /* @__PURE__ */ standardSchema(validateLatestPost);
-
-export function validateTrimmedUser(value: unknown, issues: Issue[]): value is TrimmedUser {
+export function validateTrimmedUser(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   return issues.length === start;
 }
 
-export const trimmedUserSchema: StandardSchema<TrimmedUser> = /* @__PURE__ */ standardSchema(validateTrimmedUser);
-
-export function validateUserList(value: unknown, issues: Issue[]): value is UserList {
+export function validateUserList(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -1680,8 +1641,6 @@ export function validateUserList(value: unknown, issues: Issue[]): value is User
   }
   return issues.length === start;
 }
-
-export const userListSchema: StandardSchema<UserList> = /* @__PURE__ */ standardSchema(validateUserList);
 
 export function validateSuggestionCategory(value: unknown, issues: Issue[]): value is SuggestionCategory {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1698,7 +1657,7 @@ export function validateSuggestionCategory(value: unknown, issues: Issue[]): val
 
 export const suggestionCategorySchema: StandardSchema<SuggestionCategory> = /* @__PURE__ */ standardSchema(validateSuggestionCategory);
 
-export function validateSuggestedUsers(value: unknown, issues: Issue[]): value is SuggestedUsers {
+export function validateSuggestedUsers(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1721,9 +1680,7 @@ export function validateSuggestedUsers(value: unknown, issues: Issue[]): value i
   return issues.length === start;
 }
 
-export const suggestedUsersSchema: StandardSchema<SuggestedUsers> = /* @__PURE__ */ standardSchema(validateSuggestedUsers);
-
-export function validateFriendship(value: unknown, issues: Issue[]): value is Friendship {
+export function validateFriendship(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1740,14 +1697,12 @@ export function validateFriendship(value: unknown, issues: Issue[]): value is Fr
   return issues.length === start;
 }
 
-export const friendshipSchema: StandardSchema<Friendship> = /* @__PURE__ */ standardSchema(validateFriendship);
-
-export function validateFriendshipSource(value: unknown, issues: Issue[]): value is FriendshipSource {
+export function validateFriendshipSource(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const screenName = value['screen_name'];
@@ -1801,14 +1756,12 @@ export function validateFriendshipSource(value: unknown, issues: Issue[]): value
   return issues.length === start;
 }
 
-export const friendshipSourceSchema: StandardSchema<FriendshipSource> = /* @__PURE__ */ standardSchema(validateFriendshipSource);
-
-export function validateFriendshipTarget(value: unknown, issues: Issue[]): value is FriendshipTarget {
+export function validateFriendshipTarget(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const screenName = value['screen_name'];
@@ -1828,14 +1781,12 @@ export function validateFriendshipTarget(value: unknown, issues: Issue[]): value
   return issues.length === start;
 }
 
-export const friendshipTargetSchema: StandardSchema<FriendshipTarget> = /* @__PURE__ */ standardSchema(validateFriendshipTarget);
-
-export function validateConnections(value: unknown, issues: Issue[]): value is Connections {
+export function validateConnections(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const name = value['name'];
@@ -1862,11 +1813,9 @@ export function validateConnections(value: unknown, issues: Issue[]): value is C
   return issues.length === start;
 }
 
-export const connectionsSchema: StandardSchema<Connections> = /* @__PURE__ */ standardSchema(validateConnections);
-
 const connectionsConnectionsItemValues = ['following', 'following_requested', 'followed_by', 'none', 'blocking', 'muting'];
 
-export function validateIdPage(value: unknown, issues: Issue[]): value is IdPage {
+export function validateIdPage(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const ids = value['ids'];
@@ -1875,28 +1824,29 @@ export function validateIdPage(value: unknown, issues: Issue[]): value is IdPage
     if (ids.length > 5000) report(issues, '/ids', 'maxItems', 5000, ids);
     for (let index = 0; index < ids.length; index++) {
       const item: unknown = ids[index];
-      if (typeof item === 'number' && Number.isInteger(item)) {
-        if (item < -(2 ** 63) || item > 2 ** 63) report(issues, `/ids/${index}`, 'format', 'int64', item);
+      if (isExactInteger(item)) {
+        if (item < -9223372036854775808n || item > 9223372036854775807n) report(issues, `/ids/${index}`, 'format', 'int64', item);
       } else if (typeof item !== 'string') report(issues, `/ids/${index}`, 'type', ['integer', 'string'], item);
     }
   }
   const nextCursor = value['next_cursor'];
-  if (typeof nextCursor !== 'number' || !Number.isInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
-  else if (nextCursor < -(2 ** 63) || nextCursor > 2 ** 63) report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
+  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
+    report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  }
   const nextCursorStr = value['next_cursor_str'];
   if (typeof nextCursorStr !== 'string') report(issues, '/next_cursor_str', 'type', 'string', nextCursorStr);
   const previousCursor = value['previous_cursor'];
-  if (typeof previousCursor !== 'number' || !Number.isInteger(previousCursor)) {
-    report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  } else if (previousCursor < -(2 ** 63) || previousCursor > 2 ** 63) report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+    report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  }
   const previousCursorStr = value['previous_cursor_str'];
   if (typeof previousCursorStr !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', previousCursorStr);
   return issues.length === start;
 }
 
-export const idPageSchema: StandardSchema<IdPage> = /* @__PURE__ */ standardSchema(validateIdPage);
-
-export function validateUserPage(value: unknown, issues: Issue[]): value is UserPage {
+export function validateUserPage(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1910,28 +1860,29 @@ export function validateUserPage(value: unknown, issues: Issue[]): value is User
     }
   }
   const nextCursor = value['next_cursor'];
-  if (typeof nextCursor !== 'number' || !Number.isInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
-  else if (nextCursor < -(2 ** 63) || nextCursor > 2 ** 63) report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
+  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
+    report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  }
   const nextCursorStr = value['next_cursor_str'];
   if (typeof nextCursorStr !== 'string') report(issues, '/next_cursor_str', 'type', 'string', nextCursorStr);
   const previousCursor = value['previous_cursor'];
-  if (typeof previousCursor !== 'number' || !Number.isInteger(previousCursor)) {
-    report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  } else if (previousCursor < -(2 ** 63) || previousCursor > 2 ** 63) report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+    report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  }
   const previousCursorStr = value['previous_cursor_str'];
   if (typeof previousCursorStr !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', previousCursorStr);
   return issues.length === start;
 }
 
-export const userPageSchema: StandardSchema<UserPage> = /* @__PURE__ */ standardSchema(validateUserPage);
-
-export function validateDirectMessage(value: unknown, issues: Issue[]): value is DirectMessage {
+export function validateDirectMessage(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const text = value['text'];
@@ -1950,8 +1901,8 @@ export function validateDirectMessage(value: unknown, issues: Issue[]): value is
   before = issues.length;
   if (!validateUser(sender, issues)) prefix(issues, before, '/sender');
   const senderId = value['sender_id'];
-  if (typeof senderId !== 'number' || !Number.isInteger(senderId)) report(issues, '/sender_id', 'type', 'integer', senderId);
-  else if (senderId < -(2 ** 63) || senderId > 2 ** 63) report(issues, '/sender_id', 'format', 'int64', senderId);
+  if (!isExactInteger(senderId)) report(issues, '/sender_id', 'type', 'integer', senderId);
+  else if (senderId < -9223372036854775808n || senderId > 9223372036854775807n) report(issues, '/sender_id', 'format', 'int64', senderId);
   const senderIdStr = value['sender_id_str'];
   if (senderIdStr !== undefined && typeof senderIdStr !== 'string') report(issues, '/sender_id_str', 'type', 'string', senderIdStr);
   const senderScreenName = value['sender_screen_name'];
@@ -1960,8 +1911,10 @@ export function validateDirectMessage(value: unknown, issues: Issue[]): value is
   before = issues.length;
   if (!validateUser(recipient, issues)) prefix(issues, before, '/recipient');
   const recipientId = value['recipient_id'];
-  if (typeof recipientId !== 'number' || !Number.isInteger(recipientId)) report(issues, '/recipient_id', 'type', 'integer', recipientId);
-  else if (recipientId < -(2 ** 63) || recipientId > 2 ** 63) report(issues, '/recipient_id', 'format', 'int64', recipientId);
+  if (!isExactInteger(recipientId)) report(issues, '/recipient_id', 'type', 'integer', recipientId);
+  else if (recipientId < -9223372036854775808n || recipientId > 9223372036854775807n) {
+    report(issues, '/recipient_id', 'format', 'int64', recipientId);
+  }
   const recipientIdStr = value['recipient_id_str'];
   if (recipientIdStr !== undefined && typeof recipientIdStr !== 'string') {
     report(issues, '/recipient_id_str', 'type', 'string', recipientIdStr);
@@ -1971,9 +1924,7 @@ export function validateDirectMessage(value: unknown, issues: Issue[]): value is
   return issues.length === start;
 }
 
-export const directMessageSchema: StandardSchema<DirectMessage> = /* @__PURE__ */ standardSchema(validateDirectMessage);
-
-export function validateDirectMessageList(value: unknown, issues: Issue[]): value is DirectMessageList {
+export function validateDirectMessageList(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -1985,15 +1936,13 @@ export function validateDirectMessageList(value: unknown, issues: Issue[]): valu
   return issues.length === start;
 }
 
-export const directMessageListSchema: StandardSchema<DirectMessageList> = /* @__PURE__ */ standardSchema(validateDirectMessageList);
-
-export function validateList(value: unknown, issues: Issue[]): value is List {
+export function validateList(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const slug = value['slug'];
@@ -2028,8 +1977,6 @@ export function validateList(value: unknown, issues: Issue[]): value is List {
   return issues.length === start;
 }
 
-export const listSchema: StandardSchema<List> = /* @__PURE__ */ standardSchema(validateList);
-
 export function validateListMode(value: unknown, issues: Issue[]): value is ListMode {
   if (value !== 'public' && value !== 'private') return report(issues, '', 'enum', listModeValues, value);
   return true;
@@ -2037,7 +1984,7 @@ export function validateListMode(value: unknown, issues: Issue[]): value is List
 
 export const listModeSchema: StandardSchema<ListMode> = /* @__PURE__ */ standardSchema(validateListMode);
 
-export function validateListPage(value: unknown, issues: Issue[]): value is ListPage {
+export function validateListPage(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -2051,27 +1998,28 @@ export function validateListPage(value: unknown, issues: Issue[]): value is List
     }
   }
   const nextCursor = value['next_cursor'];
-  if (typeof nextCursor !== 'number' || !Number.isInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
-  else if (nextCursor < -(2 ** 63) || nextCursor > 2 ** 63) report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  if (!isExactInteger(nextCursor)) report(issues, '/next_cursor', 'type', 'integer', nextCursor);
+  else if (nextCursor < -9223372036854775808n || nextCursor > 9223372036854775807n) {
+    report(issues, '/next_cursor', 'format', 'int64', nextCursor);
+  }
   const nextCursorStr = value['next_cursor_str'];
   if (typeof nextCursorStr !== 'string') report(issues, '/next_cursor_str', 'type', 'string', nextCursorStr);
   const previousCursor = value['previous_cursor'];
-  if (typeof previousCursor !== 'number' || !Number.isInteger(previousCursor)) {
-    report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
-  } else if (previousCursor < -(2 ** 63) || previousCursor > 2 ** 63) report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  if (!isExactInteger(previousCursor)) report(issues, '/previous_cursor', 'type', 'integer', previousCursor);
+  else if (previousCursor < -9223372036854775808n || previousCursor > 9223372036854775807n) {
+    report(issues, '/previous_cursor', 'format', 'int64', previousCursor);
+  }
   const previousCursorStr = value['previous_cursor_str'];
   if (typeof previousCursorStr !== 'string') report(issues, '/previous_cursor_str', 'type', 'string', previousCursorStr);
   return issues.length === start;
 }
 
-export const listPageSchema: StandardSchema<ListPage> = /* @__PURE__ */ standardSchema(validateListPage);
-
-export function validateSavedSearch(value: unknown, issues: Issue[]): value is SavedSearch {
+export function validateSavedSearch(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const id = value['id'];
-  if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/id', 'type', 'integer', id);
-  else if (id < -(2 ** 63) || id > 2 ** 63) report(issues, '/id', 'format', 'int64', id);
+  if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
+  else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
   const idStr = value['id_str'];
   if (typeof idStr !== 'string') report(issues, '/id_str', 'type', 'string', idStr);
   const name = value['name'];
@@ -2089,8 +2037,6 @@ export function validateSavedSearch(value: unknown, issues: Issue[]): value is S
   }
   return issues.length === start;
 }
-
-export const savedSearchSchema: StandardSchema<SavedSearch> = /* @__PURE__ */ standardSchema(validateSavedSearch);
 
 export function validateCoordinates(value: unknown, issues: Issue[]): value is Coordinates {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2502,10 +2448,7 @@ export function validateRateLimit(value: unknown, issues: Issue[]): value is Rat
   else if (remaining < 0) report(issues, '/remaining', 'minimum', 0, remaining);
   const reset = value['reset'];
   if (typeof reset !== 'number' || !Number.isInteger(reset)) report(issues, '/reset', 'type', 'integer', reset);
-  else {
-    if (reset < 0) report(issues, '/reset', 'minimum', 0, reset);
-    if (reset < -(2 ** 63) || reset > 2 ** 63) report(issues, '/reset', 'format', 'int64', reset);
-  }
+  else if (reset < 0) report(issues, '/reset', 'minimum', 0, reset);
   return issues.length === start;
 }
 
@@ -2707,7 +2650,7 @@ export function validateListUserSuggestionsResponse200(value: unknown, issues: I
 
 export const listUserSuggestionsResponse200Schema: StandardSchema<ListUserSuggestionsResponse200> = /* @__PURE__ */ standardSchema(validateListUserSuggestionsResponse200);
 
-export function validateLookupFriendshipsResponse200(value: unknown, issues: Issue[]): value is LookupFriendshipsResponse200 {
+export function validateLookupFriendshipsResponse200(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -2718,8 +2661,6 @@ export function validateLookupFriendshipsResponse200(value: unknown, issues: Iss
   }
   return issues.length === start;
 }
-
-export const lookupFriendshipsResponse200Schema: StandardSchema<LookupFriendshipsResponse200> = /* @__PURE__ */ standardSchema(validateLookupFriendshipsResponse200);
 
 export function validateDeleteDirectMessageBody(value: unknown, issues: Issue[]): value is DeleteDirectMessageBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2736,7 +2677,7 @@ export function validateDeleteDirectMessageBody(value: unknown, issues: Issue[])
 
 export const deleteDirectMessageBodySchema: StandardSchema<DeleteDirectMessageBody> = /* @__PURE__ */ standardSchema(validateDeleteDirectMessageBody);
 
-export function validateListListsResponse200(value: unknown, issues: Issue[]): value is ListListsResponse200 {
+export function validateListListsResponse200(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -2748,9 +2689,7 @@ export function validateListListsResponse200(value: unknown, issues: Issue[]): v
   return issues.length === start;
 }
 
-export const listListsResponse200Schema: StandardSchema<ListListsResponse200> = /* @__PURE__ */ standardSchema(validateListListsResponse200);
-
-export function validateListSavedSearchesResponse200(value: unknown, issues: Issue[]): value is ListSavedSearchesResponse200 {
+export function validateListSavedSearchesResponse200(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
   const start = issues.length;
   let before: number;
@@ -2762,8 +2701,6 @@ export function validateListSavedSearchesResponse200(value: unknown, issues: Iss
   }
   return issues.length === start;
 }
-
-export const listSavedSearchesResponse200Schema: StandardSchema<ListSavedSearchesResponse200> = /* @__PURE__ */ standardSchema(validateListSavedSearchesResponse200);
 
 export function validateCreateSavedSearchBody(value: unknown, issues: Issue[]): value is CreateSavedSearchBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
