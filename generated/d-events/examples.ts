@@ -694,8 +694,8 @@ const channelEventsFacts: ExampleFacts = {
     required: ['body'],
   },
   responses: {
-    200: {},
     401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the body.'] } } },
+    '2XX': {},
   },
 };
 

@@ -290,8 +290,8 @@ export interface ChannelEventsInput {
 }
 
 export type ChannelEventsResult =
-  | { status: 200; body?: undefined; headers?: HeaderFields }
-  | { status: 401; body: ErrorText; headers?: HeaderFields };
+  | { status: 401; body: ErrorText; headers?: HeaderFields }
+  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive channel events. Webhook `channelEvents`.
@@ -305,7 +305,7 @@ export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> =
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 401: { contents: { 'text/plain': text } } },
+  responses: { 401: { contents: { 'text/plain': text } }, '2XX': {} },
   accept: 'text/plain',
 };
 
@@ -317,3 +317,6 @@ export const eventsService: ServiceInfo = {
   ],
   errors: [{ status: 'default', contentType: 'text/plain', body: '{detail}' }],
 };
+
+/** What `2XX` stands for. */
+type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

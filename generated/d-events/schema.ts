@@ -689,13 +689,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delivery is taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description The signature is not that of the body, so nothing was taken. */
             401: {
                 headers: {
@@ -704,6 +697,13 @@ export interface operations {
                 content: {
                     "text/plain": components["schemas"]["ErrorText"];
                 };
+            };
+            /** @description Delivery is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -185,13 +185,21 @@ export const listEventsChecks: Checks = /* @__PURE__ */ operationChecks(validate
   401: { 'application/json': validateErrorReport },
 });
 
-export const paymentEventChecks: Checks = /* @__PURE__ */ operationChecks(validatePaymentEventInput, {});
+export const paymentEventChecks: Checks = /* @__PURE__ */ operationChecks(validatePaymentEventInput, {
+  401: { 'application/json': validateErrorReport },
+});
 
-export const orderEventChecks: Checks = /* @__PURE__ */ operationChecks(validateOrderEventInput, {});
+export const orderEventChecks: Checks = /* @__PURE__ */ operationChecks(validateOrderEventInput, {
+  401: { 'application/json': validateErrorReport },
+});
 
-export const dataExportEventChecks: Checks = /* @__PURE__ */ operationChecks(validateDataExportEventInput, {});
+export const dataExportEventChecks: Checks = /* @__PURE__ */ operationChecks(validateDataExportEventInput, {
+  401: { 'application/json': validateErrorReport },
+});
 
-export const paymentChangedChecks: Checks = /* @__PURE__ */ operationChecks(validatePaymentChangedInput, {});
+export const paymentChangedChecks: Checks = /* @__PURE__ */ operationChecks(validatePaymentChangedInput, {
+  401: { 'application/json': validateErrorReport },
+});
 
 /**
  * What inputs and results of Instalment payment service are checked by, by the operation's id.

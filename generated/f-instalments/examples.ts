@@ -1370,7 +1370,7 @@ const listPaymentsFacts: ExampleFacts = {
                   payment_plan: [
                     { due_date: 1776247869, purchase_amount: 89000, customer_fee: 0, total_amount: 89000, state: 'pending' },
                   ],
-                  custom_data: { quote: 'Q-311' },
+                  custom_data: { quote: 'Q-311', revision: 2 },
                   refunds: [],
                 },
                 {
@@ -1927,7 +1927,7 @@ const capturePaymentFacts: ExampleFacts = {
               payment_plan: [
                 { due_date: 1776247869, purchase_amount: 89000, customer_fee: 0, total_amount: 89000, state: 'paid' },
               ],
-              custom_data: { quote: 'Q-311' },
+              custom_data: { quote: 'Q-311', revision: 2 },
               refunds: [],
             },
           ],
@@ -2532,7 +2532,7 @@ const listCustomersFacts: ExampleFacts = {
                 },
                 {
                   id: 'customer_11vKd3YwN6tQhB',
-                  created: 1763472010,
+                  created: 1770298810,
                   first_name: 'Hugo',
                   last_name: 'Lambert',
                   email: 'hugo@cafe-des-terreaux.example',
@@ -2935,6 +2935,13 @@ const listEventsFacts: ExampleFacts = {
                   data: { order: 'order_11wTq8S3gHyWpC', merchant_reference: 'FO-2041', status: 'shipped', is_shipped: true },
                 },
                 {
+                  id: 'event_11wUn8J3',
+                  type: 'order.status_updated',
+                  created: 1772612431,
+                  payment: 'payment_11wTq8RkZ2bVnD',
+                  data: { order: 'order_11wTq8S3gHyWpC', merchant_reference: 'FO-2041', status: 'shipped', is_shipped: true },
+                },
+                {
                   id: 'event_11wTr1C9',
                   type: 'payment.in_progress',
                   created: 1772444307,
@@ -3054,7 +3061,7 @@ const paymentEventFacts: ExampleFacts = {
           {
             id: 'event_11vLf4N2',
             type: 'payment.expired',
-            created: 1763558410,
+            created: 1770385210,
             payment: 'payment_11vKd4ZpH8sJcT',
             data: { state: 'not_started', amount: 31600 },
           },
@@ -3070,7 +3077,17 @@ const paymentEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: { 200: {}, 401: {} },
+  responses: {
+    401: {
+      contents: {
+        'application/json': {
+          $ref: 'ErrorReport',
+          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
+        },
+      },
+    },
+    '2XX': {},
+  },
 };
 
 export function examplePaymentEventInput(random?: Random): PaymentEventInput {
@@ -3107,7 +3124,17 @@ const orderEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: { 200: {}, 401: {} },
+  responses: {
+    401: {
+      contents: {
+        'application/json': {
+          $ref: 'ErrorReport',
+          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
+        },
+      },
+    },
+    '2XX': {},
+  },
 };
 
 export function exampleOrderEventInput(random?: Random): OrderEventInput {
@@ -3136,7 +3163,17 @@ const dataExportEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: { 200: {}, 401: {} },
+  responses: {
+    401: {
+      contents: {
+        'application/json': {
+          $ref: 'ErrorReport',
+          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
+        },
+      },
+    },
+    '2XX': {},
+  },
 };
 
 export function exampleDataExportEventInput(random?: Random): DataExportEventInput {
@@ -3159,7 +3196,17 @@ const paymentChangedFacts: ExampleFacts = {
     },
     required: ['query'],
   },
-  responses: { 200: {}, 401: {} },
+  responses: {
+    401: {
+      contents: {
+        'application/json': {
+          $ref: 'ErrorReport',
+          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
+        },
+      },
+    },
+    '2XX': {},
+  },
 };
 
 export function examplePaymentChangedInput(random?: Random): PaymentChangedInput {

@@ -118,7 +118,7 @@ export interface ListPaymentsInput {
     state?: PaymentState[];
     /** Only payments of the customer with this address. */
     customer_email?: string;
-    /** The id of the last one of the page before; the page begins after it. */
+    /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
      * Number of the page, the first being 1; `starting_after` counts where both are given.
@@ -177,7 +177,7 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
 
 export interface GetPaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
 }
@@ -209,7 +209,7 @@ export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
 
 export interface ModifyPaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
   /** What changes. */
@@ -243,7 +243,7 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
 
 export interface StopPaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
 }
@@ -274,7 +274,7 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
 
 export interface UpdatePaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
   /** What changes. */
@@ -309,7 +309,7 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
 
 export interface CancelPaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
 }
@@ -341,7 +341,7 @@ export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> =
 
 export interface CapturePaymentInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
   /** How much to charge; without it, the whole first instalment. */
@@ -376,7 +376,7 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
 
 export interface SendPaymentEmailInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
   /** Where to send it. */
@@ -411,7 +411,7 @@ export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmail
 
 export interface SendPaymentSmsInput {
   path: {
-    /** Id of the payment, which begins with `payment_`. */
+    /** Identifier of the payment, which begins with `payment_`. */
     id: string;
   };
   /** Where to send it. */
@@ -476,7 +476,7 @@ export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
 
 export interface CreateOrderInput {
   path: {
-    /** Id of the payment that the orders belong to, which begins with `payment_`. */
+    /** Identifier of the payment that the orders belong to, which begins with `payment_`. */
     payment_id: string;
   };
   /** One order under `order`, several under `orders`, or the fields of one without either. */
@@ -511,7 +511,7 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
 
 export interface UpdateOrderStatusInput {
   path: {
-    /** Id of the payment that the orders belong to, which begins with `payment_`. */
+    /** Identifier of the payment that the orders belong to, which begins with `payment_`. */
     payment_id: string;
   };
   /** The order and its new status. */
@@ -546,7 +546,7 @@ export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderSta
 
 export interface SendShipmentInfoInput {
   path: {
-    /** Id of the payment that the orders belong to, which begins with `payment_`. */
+    /** Identifier of the payment that the orders belong to, which begins with `payment_`. */
     payment_id: string;
   };
   /** The order and its parcel. */
@@ -612,7 +612,7 @@ export interface ListCustomersInput {
   query?: {
     /** Only the customer with this address. */
     email?: string;
-    /** The id of the last one of the page before; the page begins after it. */
+    /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
      * How many a page holds.
@@ -668,11 +668,11 @@ export interface ListBalanceTransactionsInput {
     start?: number;
     /** Only transactions of this moment and before, in seconds since 1970. */
     end?: number;
-    /** Only transactions of this day and later, in universal time; `start` counts where both are given. */
+    /** Only transactions of this day and later, in UTC; `start` counts where both are given. */
     start_date?: string;
-    /** Only transactions of this day and before, in universal time; `end` counts where both are given. */
+    /** Only transactions of this day and before, in UTC; `end` counts where both are given. */
     end_date?: string;
-    /** The id of the last one of the page before; the page begins after it. */
+    /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
      * Number of the page, the first being 1; `starting_after` counts where both are given.
@@ -764,7 +764,7 @@ export const createDataExport: Operation<CreateDataExportInput, CreateDataExport
 
 export interface GetDataExportInput {
   path: {
-    /** Id of the export. */
+    /** Identifier of the export. */
     id: string;
   };
   query?: {
@@ -833,9 +833,9 @@ export interface ListEventsInput {
   query?: {
     /** Only events of this kind. */
     type?: EventType;
-    /** Only events of the payment with this id. */
+    /** Only events of the payment with this identifier. */
     payment?: string;
-    /** The id of the last one of the page before; the page begins after it. */
+    /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
      * How many a page holds.
@@ -892,7 +892,9 @@ export interface PaymentEventInput {
   body: PaymentEvent;
 }
 
-export type PaymentEventResult = { status: 200 | 401; body?: undefined; headers?: HeaderFields };
+export type PaymentEventResult =
+  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of a payment. Webhook `paymentEvent`.
@@ -906,7 +908,8 @@ export const paymentEvent: Operation<PaymentEventInput, PaymentEventResult> = {
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 401: {} },
+  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  accept: 'application/json',
 };
 
 export interface OrderEventInput {
@@ -914,7 +917,9 @@ export interface OrderEventInput {
   body: OrderEvent;
 }
 
-export type OrderEventResult = { status: 200 | 401; body?: undefined; headers?: HeaderFields };
+export type OrderEventResult =
+  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of an order. Webhook `orderEvent`.
@@ -926,7 +931,8 @@ export const orderEvent: Operation<OrderEventInput, OrderEventResult> = {
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 401: {} },
+  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  accept: 'application/json',
 };
 
 export interface DataExportEventInput {
@@ -934,7 +940,9 @@ export interface DataExportEventInput {
   body: DataExportEvent;
 }
 
-export type DataExportEventResult = { status: 200 | 401; body?: undefined; headers?: HeaderFields };
+export type DataExportEventResult =
+  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
  * Receive an event of a data export. Webhook `dataExportEvent`.
@@ -946,17 +954,20 @@ export const dataExportEvent: Operation<DataExportEventInput, DataExportEventRes
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 200: {}, 401: {} },
+  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  accept: 'application/json',
 };
 
 export interface PaymentChangedInput {
   query: {
-    /** The id of the payment. */
+    /** Identifier of the payment. */
     pid: string;
   };
 }
 
-export type PaymentChangedResult = { status: 200 | 401; body?: undefined; headers?: HeaderFields };
+export type PaymentChangedResult =
+  | { status: 401; body: ErrorReport; headers?: HeaderFields }
+  | { status: Status2XX; body?: undefined; headers?: HeaderFields };
 
 /**
  * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
@@ -971,7 +982,8 @@ export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult
   method: 'GET',
   path: '',
   parameters: [{ in: 'query', name: 'pid', required: true, codec: form, shape: 'string' }],
-  responses: { 200: {}, 401: {} },
+  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  accept: 'application/json',
 };
 
 /** Instalment payment service: where it is, and what both ends need to know of it as a whole. */
@@ -987,3 +999,6 @@ export const instalmentsService: ServiceInfo = {
     { status: 'default', contentType: 'application/json', body: { error_code: 'server_error', message: '{detail}' } },
   ],
 };
+
+/** What `2XX` stands for. */
+type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

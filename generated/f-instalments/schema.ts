@@ -50,7 +50,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -84,7 +84,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -110,7 +110,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -136,7 +136,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -162,7 +162,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -188,7 +188,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -234,7 +234,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -260,7 +260,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -286,7 +286,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -376,7 +376,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Id of the export.
+                 * @description Identifier of the export.
                  * @example export_11wZp4MvC8yGkE
                  */
                 id: string;
@@ -757,7 +757,7 @@ export interface components {
         };
         /** @description A payment and all that belongs to it. */
         Payment: {
-            /** @description Its id, which begins with `payment_`. */
+            /** @description Its identifier, which begins with `payment_`. */
             id: string;
             /** @description When it was created, in seconds since 1970. */
             created: number;
@@ -835,7 +835,7 @@ export interface components {
             can_be_charged?: boolean;
             /** @description Whether the service knows for certain who the shopper is. */
             is_customer_kyced?: boolean;
-            /** @description Id of the shop, which begins with `merchant_`. */
+            /** @description Identifier of the shop, which begins with `merchant_`. */
             merchant_id?: string;
             /** @description Name of the shop. */
             merchant_name?: string | null;
@@ -908,7 +908,7 @@ export interface components {
         };
         /** @description A refund to make. */
         NewRefund: {
-            /** @description Id of the payment. */
+            /** @description Identifier of the payment. */
             payment_id: string;
             /** @description How much is given back, in cents; with all refunds of the payment together, at most what was bought. */
             amount: number;
@@ -921,13 +921,13 @@ export interface components {
         };
         /** @description Something that was given back. */
         Refund: {
-            /** @description Its id, which begins with `refund_`. */
+            /** @description Its identifier, which begins with `refund_`. */
             id: string;
             /** @description When it was made, in seconds since 1970. */
             created: number;
             /** @description How much was given back, in cents. */
             amount: number;
-            /** @description Id of the payment. */
+            /** @description Identifier of the payment. */
             payment: string;
             /** @description The same, under the name that the request has. */
             payment_id?: string;
@@ -969,9 +969,9 @@ export interface components {
         } | components["schemas"]["OrderDetails"];
         /** @description An order of the shop that a payment is for. */
         Order: components["schemas"]["OrderDetails"] & {
-            /** @description Its id, which begins with `order_`. */
+            /** @description Its identifier, which begins with `order_`. */
             id: string;
-            /** @description Id of the payment. */
+            /** @description Identifier of the payment. */
             payment: string;
             /** @description When it was added, in seconds since 1970. */
             created: number;
@@ -1013,7 +1013,7 @@ export interface components {
             merchant_order_reference?: string;
             /** @description The same, under the name that orders have it. */
             merchant_reference?: string;
-            /** @description Id of the order, in place of the shop's number. */
+            /** @description Identifier of the order, in place of the shop's number. */
             order_id?: string;
         };
         /** @description Who a customer is, as far as the shop knows. */
@@ -1054,7 +1054,7 @@ export interface components {
         };
         /** @description A customer of the shop. */
         Customer: components["schemas"]["CustomerDetails"] & {
-            /** @description Their id, which begins with `customer_`. */
+            /** @description Their identifier, which begins with `customer_`. */
             id: string;
             /** @description When they came to be known, in seconds since 1970. */
             created: number;
@@ -1124,14 +1124,14 @@ export interface components {
         };
         /** @description An address that the service keeps. */
         Address: components["schemas"]["AddressDetails"] & {
-            /** @description Its id, which begins with `address_`. */
+            /** @description Its identifier, which begins with `address_`. */
             id: string;
             /** @description When it was first given, in seconds since 1970. */
             created: number;
         };
         /** @description Something that went in or out of the shop's balance. */
         BalanceTransaction: {
-            /** @description Its id. */
+            /** @description Its identifier. */
             id: string;
             /** @description How much, in cents; negative for what went out. */
             amount: number;
@@ -1139,11 +1139,11 @@ export interface components {
             type: string;
             /** @description When it happened, in seconds since 1970. */
             created: number;
-            /** @description Id of the payment, where it belongs to one. */
+            /** @description Identifier of the payment, where it belongs to one. */
             payment?: string | null;
-            /** @description Id of the refund, where it is one. */
+            /** @description Identifier of the refund, where it is one. */
             refund?: string | null;
-            /** @description Id of the payout, where it is one. */
+            /** @description Identifier of the payout, where it is one. */
             payout?: string | null;
             /** @description Currency as a three-letter code. */
             currency?: string;
@@ -1173,7 +1173,7 @@ export interface components {
              * @description The last day; `end` counts where both are given.
              */
             end_date?: string;
-            /** @description Id of the payout, for `accounting_for_payout`. */
+            /** @description Identifier of the payout, for `accounting_for_payout`. */
             payout?: string;
             /**
              * @description Whether the shop's branches are exported with it.
@@ -1185,7 +1185,7 @@ export interface components {
         };
         /** @description An export, and the addresses of its files when they are there. */
         DataExport: {
-            /** @description Its id. */
+            /** @description Its identifier. */
             id: string;
             /** @description What is exported. */
             type: components["schemas"]["DataExportType"];
@@ -1203,7 +1203,7 @@ export interface components {
             end?: number | null;
             /** @description Whether the shop's branches are exported with it. */
             include_child_accounts?: boolean;
-            /** @description Id of the shop. */
+            /** @description Identifier of the shop. */
             merchant?: string;
             /**
              * Format: uri
@@ -1258,7 +1258,7 @@ export interface components {
         };
         /** @description An address that gets what it was set up for. */
         Webhook: {
-            /** @description Its id. */
+            /** @description Its identifier. */
             id: string;
             /** @description What it is for; see the request. */
             type: string;
@@ -1279,7 +1279,7 @@ export interface components {
         Event: components["schemas"]["PaymentEvent"] | components["schemas"]["OrderEvent"] | components["schemas"]["DataExportEvent"];
         /** @description Something happened to a payment: it was created, scored, charged for the first time (`in_progress`), captured, paid to the end, overdue (`late`), cancelled, left to expire or refunded. */
         PaymentEvent: {
-            /** @description Id of the event, the same when it is delivered again. */
+            /** @description Identifier of the event, the same when it is delivered again. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -1288,7 +1288,7 @@ export interface components {
             type: "payment.created" | "payment.scored" | "payment.in_progress" | "payment.captured" | "payment.paid" | "payment.late" | "payment.canceled" | "payment.expired" | "payment.refunded";
             /** @description When it happened, in seconds since 1970. */
             created: number;
-            /** @description Id of the payment. */
+            /** @description Identifier of the payment. */
             payment: string;
             /** @description How the payment stood then. */
             data: {
@@ -1296,13 +1296,13 @@ export interface components {
                 state: components["schemas"]["PaymentState"];
                 /** @description What it was about, in cents: what was charged, is overdue or went back; the whole amount for other kinds. */
                 amount: number;
-                /** @description Id of the refund, where it was one. */
+                /** @description Identifier of the refund, where it was one. */
                 refund?: string;
             };
         };
         /** @description The shop reported a status or a shipment of an order. */
         OrderEvent: {
-            /** @description Id of the event, the same when it is delivered again. */
+            /** @description Identifier of the event, the same when it is delivered again. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -1311,11 +1311,11 @@ export interface components {
             type: "order.status_updated" | "order.shipped";
             /** @description When it happened, in seconds since 1970. */
             created: number;
-            /** @description Id of the payment that the order belongs to. */
+            /** @description Identifier of the payment that the order belongs to. */
             payment: string;
             /** @description How the order stood then. */
             data: {
-                /** @description Id of the order. */
+                /** @description Identifier of the order. */
                 order: string;
                 /** @description The shop's number of the order. */
                 merchant_reference?: string | null;
@@ -1327,7 +1327,7 @@ export interface components {
         };
         /** @description The files of an export are there. */
         DataExportEvent: {
-            /** @description Id of the event, the same when it is delivered again. */
+            /** @description Identifier of the event, the same when it is delivered again. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -1338,7 +1338,7 @@ export interface components {
             created: number;
             /** @description The export. */
             data: {
-                /** @description Id of the export. */
+                /** @description Identifier of the export. */
                 data_export: string;
                 /** @description What was exported. */
                 type: components["schemas"]["DataExportType"];
@@ -1427,8 +1427,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorReport"];
             };
         };
-        /** @description The shop has nothing with that id. */
+        /** @description The shop has nothing with that identifier. */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorReport"];
+            };
+        };
+        /** @description The delivery is taken. After any other status it comes again. */
+        DeliveryTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The signature is missing, or is not that of what was delivered, so nothing was taken. */
+        WrongSignature: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1439,17 +1455,17 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Id of the payment, which begins with `payment_`.
+         * @description Identifier of the payment, which begins with `payment_`.
          * @example payment_11wTq8RkZ2bVnD
          */
         PaymentId: string;
         /**
-         * @description Id of the payment that the orders belong to, which begins with `payment_`.
+         * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
          * @example payment_11wTq8RkZ2bVnD
          */
         PaymentIdOfOrders: string;
         /**
-         * @description The id of the last one of the page before; the page begins after it.
+         * @description Identifier of the last one of the page before; the page begins after it.
          * @example payment_11wXe2HsD7qNtA
          */
         StartingAfter: string;
@@ -1529,7 +1545,7 @@ export interface operations {
                  */
                 customer_email?: string;
                 /**
-                 * @description The id of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last one of the page before; the page begins after it.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
@@ -1604,7 +1620,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1633,7 +1649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1654,7 +1670,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1675,7 +1691,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1696,7 +1712,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1717,7 +1733,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1759,7 +1775,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1805,7 +1821,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment, which begins with `payment_`.
+                 * @description Identifier of the payment, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 id: components["parameters"]["PaymentId"];
@@ -1884,7 +1900,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -1918,7 +1934,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -1952,7 +1968,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the payment that the orders belong to, which begins with `payment_`.
+                 * @description Identifier of the payment that the orders belong to, which begins with `payment_`.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment_id: components["parameters"]["PaymentIdOfOrders"];
@@ -1989,7 +2005,7 @@ export interface operations {
                  */
                 email?: string;
                 /**
-                 * @description The id of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last one of the page before; the page begins after it.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
@@ -2059,17 +2075,17 @@ export interface operations {
                  */
                 end?: number;
                 /**
-                 * @description Only transactions of this day and later, in universal time; `start` counts where both are given.
+                 * @description Only transactions of this day and later, in UTC; `start` counts where both are given.
                  * @example 2026-03-01
                  */
                 start_date?: string;
                 /**
-                 * @description Only transactions of this day and before, in universal time; `end` counts where both are given.
+                 * @description Only transactions of this day and before, in UTC; `end` counts where both are given.
                  * @example 2026-03-31
                  */
                 end_date?: string;
                 /**
-                 * @description The id of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last one of the page before; the page begins after it.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
@@ -2150,7 +2166,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the export.
+                 * @description Identifier of the export.
                  * @example export_11wZp4MvC8yGkE
                  */
                 id: string;
@@ -2217,12 +2233,12 @@ export interface operations {
                  */
                 type?: components["schemas"]["EventType"];
                 /**
-                 * @description Only events of the payment with this id.
+                 * @description Only events of the payment with this identifier.
                  * @example payment_11wTq8RkZ2bVnD
                  */
                 payment?: string;
                 /**
-                 * @description The id of the last one of the page before; the page begins after it.
+                 * @description Identifier of the last one of the page before; the page begins after it.
                  * @example payment_11wXe2HsD7qNtA
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
@@ -2265,20 +2281,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delivery is taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The signature is not that of the body, so nothing was taken. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["WrongSignature"];
+            "2XX": components["responses"]["DeliveryTaken"];
         };
     };
     orderEvent: {
@@ -2295,20 +2299,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delivery is taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The signature is not that of the body, so nothing was taken. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["WrongSignature"];
+            "2XX": components["responses"]["DeliveryTaken"];
         };
     };
     dataExportEvent: {
@@ -2325,20 +2317,8 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delivery is taken. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The signature is not that of the body, so nothing was taken. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            401: components["responses"]["WrongSignature"];
+            "2XX": components["responses"]["DeliveryTaken"];
         };
     };
 }

@@ -233,7 +233,7 @@ export interface Capture {
 
 /** A payment and all that belongs to it. */
 export interface Payment {
-  /** Its id, which begins with `payment_`. */
+  /** Its identifier, which begins with `payment_`. */
   id: string;
   /** When it was created, in seconds since 1970. */
   created: number;
@@ -297,7 +297,7 @@ export interface Payment {
   can_be_charged?: boolean;
   /** Whether the service knows for certain who the shopper is. */
   is_customer_kyced?: boolean;
-  /** Id of the shop, which begins with `merchant_`. */
+  /** Identifier of the shop, which begins with `merchant_`. */
   merchant_id?: string;
   /** Name of the shop. */
   merchant_name?: string | null;
@@ -379,7 +379,7 @@ export interface Instalment {
 
 /** A refund to make. */
 export interface NewRefund {
-  /** Id of the payment. */
+  /** Identifier of the payment. */
   payment_id: string;
   /** How much is given back, in cents; with all refunds of the payment together, at most what was bought. */
   amount: number;
@@ -393,13 +393,13 @@ export interface NewRefund {
 
 /** Something that was given back. */
 export interface Refund {
-  /** Its id, which begins with `refund_`. */
+  /** Its identifier, which begins with `refund_`. */
   id: string;
   /** When it was made, in seconds since 1970. */
   created: number;
   /** How much was given back, in cents. */
   amount: number;
-  /** Id of the payment. */
+  /** Identifier of the payment. */
   payment: string;
   /** The same, under the name that the request has. */
   payment_id?: string;
@@ -439,9 +439,9 @@ export type NewOrders =
 
 /** An order of the shop that a payment is for. */
 export interface Order extends OrderDetails {
-  /** Its id, which begins with `order_`. */
+  /** Its identifier, which begins with `order_`. */
   id: string;
-  /** Id of the payment. */
+  /** Identifier of the payment. */
   payment: string;
   /** When it was added, in seconds since 1970. */
   created: number;
@@ -483,7 +483,7 @@ export interface NewShipment extends Shipment {
   merchant_order_reference?: string;
   /** The same, under the name that orders have it. */
   merchant_reference?: string;
-  /** Id of the order, in place of the shop's number. */
+  /** Identifier of the order, in place of the shop's number. */
   order_id?: string;
 }
 
@@ -521,7 +521,7 @@ export interface NewCustomer extends CustomerDetails {
 
 /** A customer of the shop. */
 export interface Customer extends CustomerDetails {
-  /** Their id, which begins with `customer_`. */
+  /** Their identifier, which begins with `customer_`. */
   id: string;
   /** When they came to be known, in seconds since 1970. */
   created: number;
@@ -583,7 +583,7 @@ export interface AddressDetails {
 
 /** An address that the service keeps. */
 export interface Address extends AddressDetails {
-  /** Its id, which begins with `address_`. */
+  /** Its identifier, which begins with `address_`. */
   id: string;
   /** When it was first given, in seconds since 1970. */
   created: number;
@@ -591,7 +591,7 @@ export interface Address extends AddressDetails {
 
 /** Something that went in or out of the shop's balance. */
 export interface BalanceTransaction {
-  /** Its id. */
+  /** Its identifier. */
   id: string;
   /** How much, in cents; negative for what went out. */
   amount: number;
@@ -599,11 +599,11 @@ export interface BalanceTransaction {
   type: string;
   /** When it happened, in seconds since 1970. */
   created: number;
-  /** Id of the payment, where it belongs to one. */
+  /** Identifier of the payment, where it belongs to one. */
   payment?: string | null;
-  /** Id of the refund, where it is one. */
+  /** Identifier of the refund, where it is one. */
   refund?: string | null;
-  /** Id of the payout, where it is one. */
+  /** Identifier of the payout, where it is one. */
   payout?: string | null;
   /** Currency as a three-letter code. */
   currency?: string;
@@ -629,7 +629,7 @@ export interface NewDataExport {
   start_date?: string;
   /** The last day; `end` counts where both are given. */
   end_date?: string;
-  /** Id of the payout, for `accounting_for_payout`. */
+  /** Identifier of the payout, for `accounting_for_payout`. */
   payout?: string;
   /**
    * Whether the shop's branches are exported with it.
@@ -642,7 +642,7 @@ export interface NewDataExport {
 
 /** An export, and the addresses of its files when they are there. */
 export interface DataExport {
-  /** Its id. */
+  /** Its identifier. */
   id: string;
   /** What is exported. */
   type: DataExportType;
@@ -660,7 +660,7 @@ export interface DataExport {
   end?: number | null;
   /** Whether the shop's branches are exported with it. */
   include_child_accounts?: boolean;
-  /** Id of the shop. */
+  /** Identifier of the shop. */
   merchant?: string;
   /** Address of the file as a table in plain text. */
   url_csv?: string | null;
@@ -695,7 +695,7 @@ export interface NewWebhook {
 
 /** An address that gets what it was set up for. */
 export interface Webhook {
-  /** Its id. */
+  /** Its identifier. */
   id: string;
   /** What it is for; see the request. */
   type: string;
@@ -728,7 +728,7 @@ export type Event = PaymentEvent | OrderEvent | DataExportEvent;
  * the end, overdue (`late`), cancelled, left to expire or refunded.
  */
 export interface PaymentEvent {
-  /** Id of the event, the same when it is delivered again. */
+  /** Identifier of the event, the same when it is delivered again. */
   id: string;
   /** What happened. */
   type:
@@ -743,7 +743,7 @@ export interface PaymentEvent {
     | 'payment.refunded';
   /** When it happened, in seconds since 1970. */
   created: number;
-  /** Id of the payment. */
+  /** Identifier of the payment. */
   payment: string;
   /** How the payment stood then. */
   data: {
@@ -751,24 +751,24 @@ export interface PaymentEvent {
     state: PaymentState;
     /** What it was about, in cents: what was charged, is overdue or went back; the whole amount for other kinds. */
     amount: number;
-    /** Id of the refund, where it was one. */
+    /** Identifier of the refund, where it was one. */
     refund?: string;
   };
 }
 
 /** The shop reported a status or a shipment of an order. */
 export interface OrderEvent {
-  /** Id of the event, the same when it is delivered again. */
+  /** Identifier of the event, the same when it is delivered again. */
   id: string;
   /** What happened. */
   type: 'order.status_updated' | 'order.shipped';
   /** When it happened, in seconds since 1970. */
   created: number;
-  /** Id of the payment that the order belongs to. */
+  /** Identifier of the payment that the order belongs to. */
   payment: string;
   /** How the order stood then. */
   data: {
-    /** Id of the order. */
+    /** Identifier of the order. */
     order: string;
     /** The shop's number of the order. */
     merchant_reference?: string | null;
@@ -781,7 +781,7 @@ export interface OrderEvent {
 
 /** The files of an export are there. */
 export interface DataExportEvent {
-  /** Id of the event, the same when it is delivered again. */
+  /** Identifier of the event, the same when it is delivered again. */
   id: string;
   /** What happened. */
   type: 'data_export.completed';
@@ -789,7 +789,7 @@ export interface DataExportEvent {
   created: number;
   /** The export. */
   data: {
-    /** Id of the export. */
+    /** Identifier of the export. */
     data_export: string;
     /** What was exported. */
     type: DataExportType;

@@ -739,6 +739,14 @@ const getContactActivityFacts: ExampleFacts = {
                   messageId: 2417,
                   broadcastId: 9021,
                 },
+                {
+                  mediaType: 'email',
+                  activityStatus: 'SENT',
+                  activityDateTime: '2026-11-20T09:00:01Z',
+                  messageName: 'Autumn poetry letter',
+                  messageId: 2417,
+                  broadcastId: 9021,
+                },
               ],
             },
             { contactId: 104731, activities: [] },
@@ -780,7 +788,7 @@ const sendEmailFacts: ExampleFacts = {
           {
             from: '"Papaver Books" <orders@papaver-books.example>',
             subject: 'Your order is on its way',
-            plainContent: 'The books of your order $order left our shop today. Enjoy reading!',
+            plainContent: 'The books of your order $order left our warehouse today, and will wait for you in the shop.',
             recipients: ['lena.hoffmann@example.com'],
             params: { order: 'PB-7781' },
           },

@@ -2907,7 +2907,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no user name and password, or they are wrong. */
+        /** @description The request carries no user name and password, or wrong ones. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
