@@ -1,10 +1,11 @@
 // What a reader of the reference sees of `x-basis` and `x-statements`: on which facts the document rests, in words, where they stand.
 import type { Basis, Service } from '../model/service.ts';
 
-export const BASIS: Readonly<Record<Basis, { readonly name: string; readonly means: string }>> = {
-  stated: { name: 'stated', means: 'it stands in the specification of the interfaces' },
-  public: { name: 'public record', means: 'not stated there, but known from older descriptions, clients and answers' },
-  designed: { name: 'decided here', means: 'neither, so this document decides' },
+/** The mark at the end of a description, and what the word beside an operation means. */
+const BASIS: Readonly<Record<Basis, { readonly mark: string; readonly means: string }>> = {
+  stated: { mark: 'Stated.', means: 'it stands in the specification of the interfaces' },
+  public: { mark: 'Public record.', means: 'not stated there, but known from older descriptions, clients and answers' },
+  designed: { mark: 'Decided here.', means: 'neither, so this document decides' },
 };
 
 type Members = Record<string, unknown>;
@@ -15,7 +16,7 @@ export function showBasis(document: Members, service: Service, statements: boole
   for (const { basis } of [...service.operations, ...service.webhooks]) if (basis !== undefined) used.add(basis);
   mark(document, document, used);
   if (used.size === 0) return;
-  const words = [...Object.entries(BASIS)].flatMap(([word, { name, means }]) => (used.has(word as Basis) ? [`*${name}*: ${means}`] : []));
+  const words = [...Object.entries(BASIS)].flatMap(([word, { means }]) => (used.has(word as Basis) ? [`*${word}*: ${means}`] : []));
   const where = 'The word beside an operation is about its method and path; a parameter, answer, schema or field says so where it differs.';
   const page = statements ? ' [All statements](../statements.html) are listed with what answers them.' : '';
   const info = isMembers(document.info) ? document.info : undefined;
@@ -53,7 +54,7 @@ function mark(node: unknown, document: Members, used: Set<Basis>, named = false)
   if (isBasis(basis) && node.responses === undefined) {
     used.add(basis);
     if (typeof node.description !== 'string') node.description = describedBy(node, document);
-    append(node, ` *${capital(BASIS[basis].name)}.*`);
+    append(node, ` *${BASIS[basis].mark}*`);
   }
   for (const [key, value] of Object.entries(node)) {
     if (named || !VALUES.has(key)) mark(value, document, used, !named && NAMED.has(key));
@@ -81,10 +82,6 @@ const MARKS = new RegExp(
 function append(target: Members, text: string): void {
   const before = typeof target.description === 'string' ? target.description.trimEnd() : '';
   target.description = `${before}${text}`.trimStart();
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function isBasis(value: unknown): value is Basis {

@@ -7,7 +7,7 @@ import { environmentError } from '../error.ts';
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
-import { BASIS, showBasis, showStatements } from './basis.ts';
+import { showBasis, showStatements } from './basis.ts';
 import { operationAnchor } from './entries.ts';
 import type { Sample } from './samples.ts';
 
@@ -66,7 +66,7 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
   const target = record(item?.[operation.method.toLowerCase()]);
   if (target === undefined) return undefined;
   if (samples.length > 0) target['x-codeSamples'] = samples;
-  if (operation.basis !== undefined) target['x-badges'] = [{ name: BASIS[operation.basis].name }];
+  if (operation.basis !== undefined) target['x-badges'] = [{ name: operation.basis }];
   return target;
 }
 

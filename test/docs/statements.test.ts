@@ -82,9 +82,7 @@ test('marks stand at the end of descriptions, and nowhere in values', async () =
   const { get } = shown.paths['/a'];
   expect(get.description).toBe('Reads.');
   expect(get.responses[200].description).toBe('Done. *Public record.*');
-  expect(shown.info.description).toMatch(
-    /^About\.\n\n\*\*Where facts come from\.\*\* \*stated\*: .*; \*public record\*: .*; \*decided here\*: /,
-  );
+  expect(shown.info.description).toMatch(/^About\.\n\n\*\*Where facts come from\.\*\* \*stated\*: .*; \*public\*: .*; \*designed\*: /);
   showStatements(get, get['x-statements'], true);
   expect(get.description).toBe('Reads.\n\nAnswers [A1](../statements.html#A1), [A2](../statements.html#A2).');
 });
