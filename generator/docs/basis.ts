@@ -75,8 +75,8 @@ function describedBy(node: Members, document: Members): string {
 
 const MARKS = new RegExp(
   ` \\*(?:${Object.values(BASIS)
-    .map(({ name }) => capital(name))
-    .join('|')})\\.\\*$`,
+    .map(({ mark }) => mark.replace('.', '\\.'))
+    .join('|')})\\*$`,
 );
 
 function append(target: Members, text: string): void {
