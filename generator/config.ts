@@ -29,6 +29,8 @@ export interface DocumentConfig {
   readonly dates?: 'string' | 'date';
   /** For this document alone; see `Config`. */
   readonly enums?: 'closed' | 'open';
+  /** `tags`: what belongs to one tag alone has files of its own, in a folder for each. Default: all of the document in one folder. */
+  readonly split?: 'tags';
 }
 
 export interface Config {
@@ -81,6 +83,7 @@ export interface ProjectDocument {
   readonly exclude?: OperationFilterConfig;
   readonly held: HeldOptions;
   readonly enums: 'closed' | 'open';
+  readonly split?: 'tags';
 }
 
 /** The configuration with defaults filled in and every path absolute. */
@@ -260,6 +263,7 @@ const documentFields: Readonly<Record<string, Check>> = {
   int64: oneOf('number', 'bigint', 'string'),
   dates: oneOf('string', 'date'),
   enums: oneOf('closed', 'open'),
+  split: oneOf('tags'),
 };
 
 /** One sentence per fault, all at once. */
@@ -378,6 +382,7 @@ function resolveDocuments(
       ...(exclude === undefined ? {} : { exclude }),
       held: { int64: document.int64 ?? chosen.int64, dates: document.dates ?? chosen.dates },
       enums: document.enums ?? chosen.enums,
+      ...(document.split === undefined ? {} : { split: document.split }),
     };
   });
 }

@@ -112,7 +112,7 @@ async function generateDocuments(
     }
     const length = sources.reduce((sum, source) => sum + source.text.length, 0);
     options.onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
-    const rendering = render(project, description, service, worker, document.held);
+    const rendering = render(project, description, service, worker, document);
     finish.push(async () => {
       const rendered = await rendering();
       const all = [...problems, ...rendered.problems];

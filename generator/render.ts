@@ -1,7 +1,6 @@
 // A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
-import type { Project } from './config.ts';
+import type { Project, ProjectDocument } from './config.ts';
 import { generatedBy } from './emit/escape.ts';
-import type { HeldOptions } from './emit/held.ts';
 import { emit } from './emit/index.ts';
 import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
 import { bundle } from './load/bundle.ts';
@@ -26,11 +25,12 @@ export function render(
   description: Description,
   service: Service,
   worker: SchemaWorker | undefined,
-  held: HeldOptions,
+  { held, split }: Pick<ProjectDocument, 'held' | 'split'>,
 ): () => Promise<Rendering> {
   const types = worker?.run(describeForTypes(bundle(description), service));
   const { importExtension, formats, examples, runtime } = project;
-  const files = emit(service, { importExtension, formats, examples, held, runtime, schema: types !== undefined });
+  const options = { importExtension, formats, examples, held, runtime, split };
+  const files = emit(service, { ...options, schema: types !== undefined });
   return async () => {
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
@@ -42,6 +42,6 @@ export function render(
       fix: 'Generate with `--no-schema` to leave them out knowingly.',
       location: { source: description.entry, pointer: '' },
     };
-    return { files: emit(service, { importExtension, formats, examples, held, runtime, schema: false }), problems: [problem] };
+    return { files: emit(service, { ...options, schema: false }), problems: [problem] };
   };
 }

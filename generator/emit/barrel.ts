@@ -27,15 +27,16 @@ function exportsOf(text: string): Map<string, boolean> {
   return names;
 }
 
-export function emitBarrel(id: string, files: ReadonlyMap<string, string>, importExtension: '.ts' | '.js'): string {
+/** `files`: the texts whose exports each offers. */
+export function emitBarrel(id: string, files: ReadonlyMap<string, readonly string[]>, importExtension: '.ts' | '.js'): string {
   const owners = new Map<string, { readonly module: string; readonly type: boolean }>();
   const contested = new Set<string>();
   const lines: string[] = [];
   for (const file of OFFERED) {
-    const text = files.get(file);
-    if (text === undefined) continue;
+    const texts = files.get(file);
+    if (texts === undefined) continue;
     const module = stringLiteral(`./${file.replace(/\.ts$/, importExtension)}`);
-    const names = exportsOf(text);
+    const names = new Map(texts.flatMap((text) => [...exportsOf(text)]));
     for (const [name, type] of names) {
       if (owners.has(name)) contested.add(name);
       else owners.set(name, { module, type });

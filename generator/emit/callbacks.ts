@@ -2,10 +2,11 @@
 import type { Callback, Service } from '../model/service.ts';
 import { identifier } from './escape.ts';
 import { type EventKind, emitEvents } from './events.ts';
+import { type Part, wholeOf } from './layout.ts';
 import type { EmitOptions } from './options.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
 
-export function emitCallbacks(service: Service, options: EmitOptions): string {
+export function emitCallbacks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const kind: EventKind<Callback> = {
     word: 'Callback',
     noun: 'callbacks',
@@ -31,7 +32,7 @@ export function emitCallbacks(service: Service, options: EmitOptions): string {
       return `${head}${wrappedLiteral(callback.address, head.length, 0)};\n`;
     },
   };
-  return emitEvents(kind, service, options);
+  return emitEvents(kind, service, options, part);
 }
 
 function addressName({ name }: Callback): string {

@@ -2,20 +2,24 @@
 import type { MediaContent, Operation, Service } from '../model/service.ts';
 import { declared } from '../model/walk.ts';
 import { docComment, generatedBy, identifier, propertyKey } from './escape.ts';
-import { createImports, type Imports } from './imports.ts';
-import { checksName, namesOf, operationsOf } from './names.ts';
+import { createImports, type Imports, reexport } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { checksName, type Names, namesOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { indent } from './type-text.ts';
 
-export function emitChecks(service: Service, options: EmitOptions): string {
+export function emitChecks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const names = namesOf(service);
-  const { types, validators } = modulesOf(options);
+  const { types, validators, checks: module } = modulesOf(options);
   const { runtime } = options;
-  const all = operationsOf(service);
+  const all = part.operations;
+  const own = new Set(all);
   const imports = createImports({
     types,
     taken: names.taken,
-    own: new Set([validators]),
+    own: new Set([validators, module]),
+    locate: part.locate,
+    reexports: part.reexports(module).map(reexport),
     declared: new Set([names.validators, ...all.map(checksName)]),
   });
 
@@ -23,14 +27,37 @@ export function emitChecks(service: Service, options: EmitOptions): string {
     const checks = `${imports.value(runtime, 'operationChecks')}(${checksArguments(operation, imports, validators)})`;
     return `export const ${checksName(operation)}: ${imports.type(runtime, 'Checks')} = /* @__PURE__ */ ${checks};\n`;
   });
-  const rows = service.operations.map((operation) => `  ${propertyKey(operation.id)}: ${checksName(operation)},\n`);
+  const table = part.isRoot
+    ? [
+        checksTable(
+          service,
+          names,
+          (operation) => {
+            const name = checksName(operation);
+            return own.has(operation) ? name : imports.value(module, name);
+          },
+          imports,
+          runtime,
+        ),
+      ]
+    : [];
+  return [`${generatedBy(service.id)}${imports.text()}`, ...constants, ...table].join('\n');
+}
+
+function checksTable(
+  service: Service,
+  names: Names,
+  checksOf: (operation: Operation) => string,
+  imports: Imports,
+  runtime: string,
+): string {
+  const rows = service.operations.map((operation) => `  ${propertyKey(operation.id)}: ${checksOf(operation)},\n`);
   const doc = docComment([
     `What inputs and results of ${service.title} are checked by, by the operation's id.`,
     `\`create${service.name}Client({ validate: ${names.validators} })\` checks answers.`,
   ]);
   const table = `${imports.value(runtime, 'serviceValidators')}({${rows.length === 0 ? '' : `\n${rows.join('')}`}})`;
-  const constant = `${doc}export const ${names.validators}: ${imports.type(runtime, 'Validators')} = /* @__PURE__ */ ${table};\n`;
-  return [`${generatedBy(service.id)}${imports.text()}`, ...constants, constant].join('\n');
+  return `${doc}export const ${names.validators}: ${imports.type(runtime, 'Validators')} = /* @__PURE__ */ ${table};\n`;
 }
 
 /** The validator of the input, and those of the bodies of each response. */

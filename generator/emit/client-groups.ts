@@ -2,6 +2,7 @@
 import type { Group, GroupMember, Operation } from '../model/service.ts';
 import { docComment, identifier, propertyKey, stringLiteral } from './escape.ts';
 import type { Imports } from './imports.ts';
+import { createName } from './names.ts';
 import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 
 /** What the printing of methods needs of its file. */
@@ -13,7 +14,8 @@ export interface ClientFile {
 }
 
 /** The interface of a group, and the function that makes it. */
-export function groupDeclaration({ tag, description, typeName, members }: Group, file: ClientFile): string {
+export function groupDeclaration(group: Group, file: ClientFile): string {
+  const { tag, description, typeName, members } = group;
   const { imports, runtime } = file;
   const methods = members.map(({ operation, name }) => methodType(operation, name, file));
   const rows = members.map(({ operation, name }) => `    ${methodRow(operation, name, file)},\n`);
@@ -21,17 +23,13 @@ export function groupDeclaration({ tag, description, typeName, members }: Group,
   return (
     `${docComment([description ?? `${tag}.`])}export interface ${identifier(typeName)} {\n${methods.join('')}}\n\n` +
     `${docComment([`The operations tagged ${stringLiteral(tag)} alone, for a bundle that needs no others.`])}` +
-    `export function ${createName(typeName)}(${transport}): ${identifier(typeName)} {\n  return {\n${rows.join('')}  };\n}\n`
+    `export function ${createName(group)}(${transport}): ${identifier(typeName)} {\n  return {\n${rows.join('')}  };\n}\n`
   );
 }
 
-export function createName(typeName: string): string {
-  return identifier(`create${typeName}`);
-}
-
 /** `readonly createPost: MicroblogPosts['create'];`: an editor shows the comment of what it leads to. */
-export function flatMember({ typeName }: Group, { operation, name }: GroupMember): string {
-  return `  readonly ${identifier(operation.name)}: ${identifier(typeName)}[${stringLiteral(name)}];\n`;
+export function flatMember(type: string, { operation, name }: GroupMember): string {
+  return `  readonly ${identifier(operation.name)}: ${type}[${stringLiteral(name)}];\n`;
 }
 
 /** An operation as a method of an interface. */

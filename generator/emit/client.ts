@@ -1,44 +1,59 @@
 // The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
 import type { Group, GroupMember, Operation, SecurityScheme, ServerVariable, Service } from '../model/service.ts';
-import { type ClientFile, createName, flatMember, groupDeclaration, methodRow, methodType } from './client-groups.ts';
+import { type ClientFile, flatMember, groupDeclaration, methodRow, methodType } from './client-groups.ts';
 import { docComment, generatedBy, identifier, propertyAccess, propertyKey, stringLiteral } from './escape.ts';
-import { createImports } from './imports.ts';
-import { type Names, namesOf } from './names.ts';
+import { createImports, reexport } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { createName, type Names, namesOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { MOST_UNITED } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
 
-export function emitClient(service: Service, options: EmitOptions): string {
+export function emitClient(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const names = namesOf(service);
   const { runtime } = options;
-  const { types, operations, schema } = modulesOf(options);
+  const { types, operations, schema, client } = modulesOf(options);
   const declared = ['Client', 'ClientOptions', 'Credentials'].map((ending) => `${service.name}${ending}`);
   const create = identifier(`create${service.name}Client`);
-  const groups = service.groups.flatMap(({ typeName }) => [typeName, createName(typeName)]);
+  const groups = part.groups.flatMap((group) => [group.typeName, createName(group)]);
   const imports = createImports({
     types,
     taken: names.taken,
-    own: new Set([types, operations, schema]),
+    own: new Set([types, operations, schema, client]),
+    locate: part.locate,
+    reexports: part.reexports(client).map(reexport),
     declared: new Set([...declared, ...groups, create, 'transport', 'input', 'options', 'groups']),
   });
-  const context: Context = { service, names, imports, runtime, operations };
+  const context: Context = { service, names, imports, runtime, operations, client, part };
+  const parts = part.groups.map((group) => groupDeclaration(group, context));
+  if (part.isRoot) parts.unshift(...wholeClient(create, options, schema, context));
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
 
+function wholeClient(create: string, options: EmitOptions, schema: string, context: Context): string[] {
+  const { service, imports, runtime } = context;
   const schemes = usedSchemes(service, service.operations).filter((scheme) => credentialOf(scheme) !== undefined);
   const paths = options.schema ? imports.type(schema, 'paths') : undefined;
   const raw = paths === undefined ? undefined : `${imports.type(runtime, 'RawClient')}<${paths}>`;
-  const parts = [
+  return [
     ...(schemes.length === 0 ? [] : [credentials(schemes, context)]),
     clientOptions(schemes.length > 0, context),
     clientInterface(raw, context),
     createFunction(create, paths, context),
-    ...service.groups.map((group) => groupDeclaration(group, context)),
   ];
-  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
 interface Context extends ClientFile {
   readonly service: Service;
   readonly names: Names;
+  /** The module of the groups. */
+  readonly client: string;
+  readonly part: Part;
+}
+
+/** The type of a group, or the function that makes it: here, or imported. */
+function ofGroup(group: Group, name: string, kind: 'type' | 'value', { imports, client, part }: Context): string {
+  return part.groups.includes(group) ? name : imports[kind](client, name);
 }
 
 /** The runtime's type of a credential; a client certificate is the business of the `fetch` that is handed in. */
@@ -106,12 +121,13 @@ function variablesOf(service: Service): Map<string, [ServerVariable, ...ServerVa
 function clientInterface(raw: string | undefined, context: Context): string {
   const { service } = context;
   const homes = homesOf(service);
-  const groups = service.groups.map(({ name, typeName, tag, description }) => {
-    return `${docComment([description ?? `${tag}.`], '  ')}  readonly ${identifier(name)}: ${identifier(typeName)};\n`;
+  const types = new Map(service.groups.map((group) => [group, ofGroup(group, identifier(group.typeName), 'type', context)]));
+  const groups = [...types].map(([{ name, tag, description }, type]) => {
+    return `${docComment([description ?? `${tag}.`], '  ')}  readonly ${identifier(name)}: ${type};\n`;
   });
   const methods = service.operations.map((operation) => {
     const home = homes.get(operation);
-    return home === undefined ? methodType(operation, operation.name, context) : flatMember(home.group, home.member);
+    return home === undefined ? methodType(operation, operation.name, context) : flatMember(types.get(home.group) ?? '', home.member);
   });
   if (raw !== undefined) {
     const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');
@@ -141,7 +157,9 @@ function createFunction(create: string, paths: string | undefined, context: Cont
     const list = line.length <= 80 ? line : `[\n${widened.map((row) => `      ${row},\n`).join('')}    ]`;
     methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(transport, ${list}),\n`);
   }
-  const groups = service.groups.map(({ name, typeName }) => `    ${identifier(name)}: ${createName(typeName)}(transport),\n`);
+  const groups = service.groups.map((group) => {
+    return `    ${identifier(group.name)}: ${ofGroup(group, createName(group), 'value', context)}(transport),\n`;
+  });
   const grouped = groups.length === 0 ? '' : `  const groups = {\n${groups.join('')}  };\n`;
   if (groups.length > 0) methods.unshift('    ...groups,\n');
   const options = `${service.name}ClientOptions`;

@@ -2,6 +2,7 @@
 import type { Service, Webhook, WebhookSignature } from '../model/service.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
+import type { Part } from './layout.ts';
 import { namesOf } from './names.ts';
 import { isInputOptional, methodSignature, operationDoc } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
@@ -36,7 +37,7 @@ interface File<Event extends Webhook> {
   readonly signatures: ReadonlyMap<string, string>;
 }
 
-export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, service: Service, options: EmitOptions): string {
+export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, service: Service, options: EmitOptions, part: Part): string {
   const names = namesOf(service);
   const { runtime } = options;
   const { types, operations, checks } = modulesOf(options);
@@ -50,6 +51,7 @@ export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, servic
     types,
     taken: names.taken,
     own: new Set([types, operations]),
+    locate: part.locate,
     declared: new Set([`${word}Handlers`, `${word}Sender`, receiver, sender, ...locals]),
   });
   const file: File<Event> = { kind, service, word, imports, modules: { imports, runtime, operations, checks }, signatures };

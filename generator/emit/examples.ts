@@ -5,8 +5,9 @@ import type { Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { exampleSchema, inputExample, responseExample } from './example-schema.ts';
 import { type HeldSchemas, heldSchemas } from './held.ts';
-import { createImports, type Imports } from './imports.ts';
-import { checksName, namesOf, operationsOf } from './names.ts';
+import { createImports, type Imports, reexport } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { checksName, namesOf, SHARED_SCHEMAS } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { usedSchemes } from './schemes.ts';
 import { transformName } from './transforms.ts';
@@ -18,64 +19,105 @@ interface Scope {
   readonly testing: string;
   readonly modules: ReturnType<typeof modulesOf>;
   readonly held: HeldSchemas;
+  /** The constant that examples are made by of schemas. */
+  readonly schemas: string;
 }
 
-export function emitExamples(service: Service, options: EmitOptions): string {
+export function emitExamples(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const names = namesOf(service);
   const modules = modulesOf(options);
-  const all = operationsOf(service);
+  const all = part.operations;
   const handlers = identifier(`${lowerFirst(service.name)}ExampleHandlers`);
   const mock = identifier(`mock${service.name}Server`);
   const own = [
     ...['schemas', 'random', 'status', 'handlers', 'options', 'seed', 'security', handlers, mock],
-    ...service.schemas.map((schema) => `example${schema.name}`),
+    ...part.schemas.map((schema) => `example${schema.name}`),
     ...all.flatMap(({ typeName, name }) => [`example${typeName}Input`, `example${typeName}Result`, factsName(name)]),
   ];
   const imports = createImports({
     types: modules.types,
     taken: names.taken,
-    own: new Set([modules.types, modules.operations, modules.validators, modules.checks, modules.transforms, modules.server]),
+    own: new Set([
+      modules.types,
+      modules.operations,
+      modules.validators,
+      modules.checks,
+      modules.transforms,
+      modules.server,
+      modules.examples,
+    ]),
     declared: new Set(own),
+    locate: part.locate,
+    reexports: part.reexports(modules.examples).map(reexport),
   });
-  const held = heldSchemas(service, options.held);
-  const scope: Scope = { imports, testing: `${options.runtime}/testing`, modules, held };
+  const basis = { imports, testing: `${options.runtime}/testing`, modules, held: heldSchemas(service, options.held) };
+  const table = schemasTable(part, basis);
+  const scope: Scope = { ...basis, schemas: table.name };
 
   const functions = [
-    ...service.schemas.map((schema) => schemaFunction(schema, scope)),
+    ...part.schemas.map((schema) => schemaFunction(schema, scope)),
     ...all.flatMap((operation) => operationFunctions(operation, scope)),
   ];
+  if (functions.length > 0 && table.text !== '') functions.unshift(table.text);
+  if (part.isRoot) functions.push(...mockFunctions(service, handlers, mock, part, scope));
   if (functions.length === 0) return `${generatedBy(service.id)}\nexport {};\n`;
+  return [`${generatedBy(service.id)}${imports.text()}`, ...functions].join('\n');
+}
+
+/** What examples are made by of the schemas that parts share, where there are parts. */
+export function emitExampleSchemas(service: Service, options: EmitOptions, part: Part): string {
+  const modules = modulesOf(options);
+  const imports = createImports({
+    types: modules.types,
+    taken: new Set(),
+    own: new Set(),
+    declared: new Set([SHARED_SCHEMAS]),
+    locate: part.locate,
+  });
+  const type = imports.type(`${options.runtime}/testing`, 'ExampleSchemas');
+  const text = `export const ${SHARED_SCHEMAS}: ${type} = ${tableText(part.schemas, heldSchemas(service, options.held))};\n`;
+  return [`${generatedBy(service.id)}${imports.text()}`, text].join('\n');
+}
+
+function mockFunctions(service: Service, handlers: string, mock: string, part: Part, scope: Scope): string[] {
   const answered = service.operations.filter((operation) => operation.responses.length > 0);
   // Where nothing is answered, a mock would say 501 to everything, as the server itself does.
-  const mocks =
-    answered.length === 0 ? [] : [handlersFunction(service, answered, handlers, scope), mockFunction(service, mock, handlers, scope)];
-  const parts = [schemasTable(service, scope), ...functions, ...mocks];
-  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+  if (answered.length === 0) return [];
+  return [handlersFunction(service, answered, handlers, part, scope), mockFunction(service, mock, handlers, scope)];
 }
 
 function factsName(name: string): string {
   return identifier(`${name}Facts`);
 }
 
-function schemasTable(service: Service, { imports, testing, held }: Scope): string {
-  const rows = service.schemas.map((schema) => {
+/** The constant of the schemas that examples are made of, and its name: another part's where this one adds nothing. */
+function schemasTable(part: Part, { imports, testing, modules, held }: Omit<Scope, 'schemas'>): { name: string; text: string } {
+  if (part.isRoot && !part.isCommon) return { name: '', text: '' };
+  const shared = part.isRoot ? undefined : imports.value(modules.exampleSchemas, SHARED_SCHEMAS);
+  if (shared !== undefined && (part.isCommon || part.schemas.length === 0)) return { name: shared, text: '' };
+  const text = `const schemas: ${imports.type(testing, 'ExampleSchemas')} = ${tableText(part.schemas, held, shared === undefined ? '' : `  ...${shared},\n`)};\n`;
+  return { name: 'schemas', text };
+}
+
+function tableText(schemas: readonly Schema[], held: HeldSchemas, before = ''): string {
+  const rows = schemas.map((schema) => {
     const head = `  ${propertyKey(schema.name ?? '')}: `;
     return `${head}${wrappedLiteral(exampleSchema(schema, held, true), head.length, 2)},\n`;
   });
-  return `const schemas: ${imports.type(testing, 'ExampleSchemas')} = {${rows.length === 0 ? '' : `\n${rows.join('')}`}};\n`;
+  return `{${before === '' && rows.length === 0 ? '' : `\n${before}${rows.join('')}`}}`;
 }
 
-function schemaFunction(schema: Schema, { imports, testing, modules, held }: Scope): string {
+function schemaFunction(schema: Schema, { imports, testing, modules, held, schemas }: Scope): string {
   const name = identifier(schema.name ?? '');
   const type = imports.type(modules.types, name);
   const validate = imports.value(modules.validators, identifier(`validate${name}`));
   const transform = held.has(schema) ? `, ${imports.value(modules.transforms, transformName(name))}` : '';
-  const call = `${imports.value(testing, 'exampleOf')}(schemas, ${stringLiteral(name)}, ${validate}, random${transform})`;
+  const call = `${imports.value(testing, 'exampleOf')}(${schemas}, ${stringLiteral(name)}, ${validate}, random${transform})`;
   return `export function example${name}(random?: ${imports.type(testing, 'Random')}): ${type} {\n  return ${call};\n}\n`;
 }
 
 function operationFunctions(operation: Operation, scope: Scope): string[] {
-  const { imports, testing, modules } = scope;
+  const { imports, testing, modules, schemas } = scope;
   const facts = factsName(operation.name);
   const row = imports.value(modules.operations, operation.name);
   const checks = imports.value(modules.checks, checksName(operation));
@@ -84,7 +126,7 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   const functions = [
     `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation, scope.held)};\n`,
     `export function example${operation.typeName}Input(${random}): ${input} {\n` +
-      `  return ${imports.value(testing, 'exampleInput')}(schemas, ${row}, ${facts}, ${checks}, random);\n}\n`,
+      `  return ${imports.value(testing, 'exampleInput')}(${schemas}, ${row}, ${facts}, ${checks}, random);\n}\n`,
   ];
   if (operation.responses.length === 0) return functions;
   const result = imports.type(modules.operations, `${operation.typeName}Result`);
@@ -92,7 +134,7 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   return [
     ...functions,
     `export function example${operation.typeName}Result(${signature}): ${result} {\n` +
-      `  return ${imports.value(testing, 'exampleResult')}(schemas, ${row}, ${facts}, ${checks}, random, status);\n}\n`,
+      `  return ${imports.value(testing, 'exampleResult')}(${schemas}, ${row}, ${facts}, ${checks}, random, status);\n}\n`,
   ];
 }
 
@@ -101,8 +143,18 @@ function factsLiteral(operation: Operation, held: HeldSchemas): string {
   return wrappedLiteral({ input: inputExample(operation, held), responses }, 40, 0);
 }
 
-function handlersFunction(service: Service, answered: readonly Operation[], name: string, { imports, testing, modules }: Scope): string {
-  const rows = answered.map((operation) => `    ${propertyKey(operation.name)}: () => example${operation.typeName}Result(random),\n`);
+function handlersFunction(
+  service: Service,
+  answered: readonly Operation[],
+  name: string,
+  part: Part,
+  { imports, testing, modules }: Scope,
+): string {
+  const own = new Set(part.operations);
+  const rows = answered.map((operation) => {
+    const example = identifier(`example${operation.typeName}Result`);
+    return `    ${propertyKey(operation.name)}: () => ${own.has(operation) ? example : imports.value(modules.examples, example)}(random),\n`;
+  });
   const doc = docComment([
     'Handlers that answer with an example of the first success: of the document without a seed, else of a random source.',
   ]);

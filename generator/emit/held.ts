@@ -70,7 +70,8 @@ function workOut(service: Service, options: HeldOptions): HeldSchemas {
   };
 }
 
-function schemasOf(operation: Operation): Schema[] {
+/** What an operation hands to emitters, directly. */
+export function schemasOf(operation: Operation): Schema[] {
   const contents = [...(operation.body?.contents ?? []), ...operation.responses.flatMap((response) => response.contents)];
   const headers = operation.responses.flatMap((response) => response.headers.map((header) => header.schema));
   return [operation.input, ...contents.flatMap((content) => content.schema ?? []), ...headers];

@@ -25,6 +25,10 @@ export interface ImportOptions {
   readonly own: ReadonlySet<string>;
   /** Names that the file declares itself, parameters of its functions included: every import goes round them. */
   readonly declared?: ReadonlySet<string>;
+  /** Where a module's name is declared, as the file imports it. Default: in the module. */
+  readonly locate?: (module: string, name: string) => string;
+  /** Statements after the imports. */
+  readonly reexports?: readonly string[];
 }
 
 interface Entry {
@@ -38,8 +42,9 @@ export function createImports(options: ImportOptions): Imports {
   const locals = new Set<string>(options.declared);
 
   const ask = (module: string, name: string, typeOnly: boolean): string => {
-    const entries = modules.get(module) ?? new Map<string, Entry>();
-    modules.set(module, entries);
+    const from = options.locate?.(module, name) ?? module;
+    const entries = modules.get(from) ?? new Map<string, Entry>();
+    modules.set(from, entries);
     const known = entries.get(name);
     if (known !== undefined) {
       known.typeOnly &&= typeOnly;
@@ -67,8 +72,14 @@ export function createImports(options: ImportOptions): Imports {
       [...modules]
         .sort(([a], [b]) => compareModules(a, b))
         .map(([module, entries]) => statement(module, [...entries.values()]))
+        .concat(options.reexports ?? [])
         .join(''),
   };
+}
+
+/** Offers all that a module does. */
+export function reexport(module: string): string {
+  return `export * from ${stringLiteral(module)};\n`;
 }
 
 /** Packages first, then neighbours. */

@@ -4,10 +4,11 @@ import { emitBarrel } from './barrel.ts';
 import { emitCallbacks } from './callbacks.ts';
 import { emitChecks } from './checks.ts';
 import { emitClient } from './client.ts';
-import { emitExamples } from './examples.ts';
+import { emitExampleSchemas, emitExamples } from './examples.ts';
+import { layoutOf, type Part } from './layout.ts';
 import { emitLinks } from './links.ts';
 import { emitOperations } from './operations.ts';
-import type { EmitOptions } from './options.ts';
+import { type EmitOptions, type Modules, modulesOf } from './options.ts';
 import { emitServer } from './server.ts';
 import { emitTransforms } from './transforms.ts';
 import { emitTypes } from './types.ts';
@@ -18,20 +19,36 @@ export type { EmitOptions } from './options.ts';
 
 /** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. */
 export function emit(service: Service, options: EmitOptions): Map<string, string> {
-  const transforms = emitTransforms(service, options);
-  const files = new Map<string, string>([
-    ['types.ts', emitTypes(service, options.held)],
-    ['validators.ts', emitValidators(service, options, transforms?.tests)],
-    ['checks.ts', emitChecks(service, options)],
-    ['operations.ts', emitOperations(service, options)],
-    ['client.ts', emitClient(service, options)],
-    ['server.ts', emitServer(service, options)],
-  ]);
-  if (transforms !== undefined) files.set('transforms.ts', transforms.text);
-  if (service.webhooks.length > 0) files.set('webhooks.ts', emitWebhooks(service, options));
-  if (options.examples) files.set('examples.ts', emitExamples(service, options));
-  if (service.callbacks.length > 0) files.set('callbacks.ts', emitCallbacks(service, options));
-  if (service.links.length > 0) files.set('links.ts', emitLinks(service, options));
-  files.set('index.ts', emitBarrel(service.id, files, options.importExtension));
+  const modules = modulesOf(options);
+  const { parts, root } = layoutOf(service, options);
+  const files = new Map<string, string>();
+  /** Texts whose exports a file of the root offers: its own, and those of parts. */
+  const offered = new Map<string, string[]>();
+  const write = (file: string, part: Part, text: string): void => {
+    files.set(part.folder === '' ? file : `${part.folder}/${file}`, text);
+    offered.set(file, [...(offered.get(file) ?? []), text]);
+  };
+  const inParts = (name: keyof Modules, print: (part: Part) => string): void => {
+    for (const part of parts) if (part.declares(modules[name])) write(`${name}.ts`, part, print(part));
+  };
+  const transforms = emitTransforms(service, options, root);
+
+  inParts('types', (part) => emitTypes(service, options, part));
+  inParts('validators', (part) => emitValidators(service, options, part.isRoot ? transforms?.tests : undefined, part));
+  inParts('checks', (part) => emitChecks(service, options, part));
+  inParts('operations', (part) => emitOperations(service, options, part));
+  inParts('client', (part) => emitClient(service, options, part));
+  inParts('server', (part) => emitServer(service, options, part));
+  if (transforms !== undefined) write('transforms.ts', root, transforms.text);
+  if (service.webhooks.length > 0) write('webhooks.ts', root, emitWebhooks(service, options, root));
+  if (service.callbacks.length > 0) write('callbacks.ts', root, emitCallbacks(service, options, root));
+  if (service.links.length > 0) write('links.ts', root, emitLinks(service, options, root));
+  if (options.examples) {
+    inParts('examples', (part) => emitExamples(service, options, part));
+    for (const part of parts) {
+      if (part.isCommon && !part.isRoot) files.set(`${part.folder}/example-schemas.ts`, emitExampleSchemas(service, options, part));
+    }
+  }
+  files.set('index.ts', emitBarrel(service.id, offered, options.importExtension));
   return files;
 }

@@ -2,6 +2,7 @@
 import type { Link, LinkValue, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
 import { namesOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
@@ -12,7 +13,7 @@ interface File {
   readonly operations: string;
 }
 
-export function emitLinks(service: Service, options: EmitOptions): string {
+export function emitLinks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const names = namesOf(service);
   const { types, operations } = modulesOf(options);
   const byOperation = groupBy(service.links, (link) => link.from);
@@ -21,6 +22,7 @@ export function emitLinks(service: Service, options: EmitOptions): string {
     types,
     taken: names.taken,
     own: new Set([types, operations]),
+    locate: part.locate,
     declared: new Set([...constants, 'result', 'input', 'more']),
   });
   const file: File = { imports, runtime: options.runtime, operations };

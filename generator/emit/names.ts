@@ -1,7 +1,7 @@
 // Names that emitted files share, as the model chose them: what a service's declarations are called, and which names are taken.
 import { lowerFirst } from '../model/names.ts';
 import { OPERATION_TYPES, PAGE_TYPES } from '../model/naming.ts';
-import type { Operation, Service } from '../model/service.ts';
+import type { Group, Operation, Service } from '../model/service.ts';
 import { identifier } from './escape.ts';
 
 /** The names in code of one service. */
@@ -34,6 +34,24 @@ export function namesOf(service: Service): Names {
 export function checksName(operation: Operation): string {
   return identifier(`${operation.name}Checks`);
 }
+
+/** Makes the group of a tag. */
+export function createName({ typeName }: Group): string {
+  return identifier(`create${typeName}`);
+}
+
+/** The handlers of a tag's operations. */
+export function handlersName({ typeName }: Group): string {
+  return identifier(`${typeName}Handlers`);
+}
+
+/** The routes of a tag's operations, where they stand in a file of their own. */
+export function routesName({ name }: Group): string {
+  return identifier(`${name}Routes`);
+}
+
+/** What examples are made by of the schemas that tags share. */
+export const SHARED_SCHEMAS = 'sharedSchemas';
 
 /** Operations, webhooks and callbacks: whatever has a row, an input and a result. */
 export function operationsOf({ operations, webhooks, callbacks }: Service): Operation[] {

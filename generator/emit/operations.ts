@@ -4,30 +4,44 @@ import { codecOfBody, codecOfParameter, queryFormArguments, shapeText } from './
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
 import { createHeaderLists, type HeaderLists } from './header-lists.ts';
 import { heldSchemas, isConverted } from './held.ts';
-import { createImports } from './imports.ts';
-import { type Names, namesOf, operationsOf } from './names.ts';
+import { createImports, reexport } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { type Names, namesOf } from './names.ts';
 import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { schemeDeclaration } from './schemes.ts';
 import { conversionName } from './transforms.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
 
-export function emitOperations(service: Service, options: EmitOptions): string {
+export function emitOperations(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const names = namesOf(service);
-  const { types, transforms } = modulesOf(options);
-  const imports = createImports({ types, taken: names.taken, own: new Set([types]) });
+  const { types, transforms, operations: module } = modulesOf(options);
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([types, module]),
+    locate: part.locate,
+    reexports: part.reexports(module).map(reexport),
+  });
   const held = heldSchemas(service, options.held);
+  const schemeOf = (name: string): string | undefined => {
+    const constant = names.schemes.get(name);
+    return constant === undefined || part.isCommon ? constant : imports.value(module, constant);
+  };
   const common = operationScope(imports, options.runtime, names.taken, held);
-  const scope: RowScope = { ...common, transforms, headers: createHeaderLists(common) };
+  const scope: RowScope = { ...common, transforms, headers: createHeaderLists(common), schemeOf };
 
-  const schemes = service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope));
-  const operations = operationsOf(service).map((operation) =>
-    [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, names, scope)].join('\n'),
+  const schemes = part.isCommon ? service.securitySchemes : [];
+  const operations = part.operations.map((operation) =>
+    [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, scope)].join('\n'),
   );
-  const info = serviceInfo(service, names, scope);
-  const parts = [...schemes, scope.headers.declarations(), ...operations, info, scope.statuses.declarations()].filter(
-    (part) => part !== '',
-  );
+  const parts = [
+    ...schemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope)),
+    scope.headers.declarations(),
+    ...operations,
+    ...(part.isCommon ? [serviceInfo(service, names, scope)] : []),
+    scope.statuses.declarations(),
+  ].filter((text) => text !== '');
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
@@ -35,9 +49,11 @@ interface RowScope extends OperationScope {
   /** The module of the conversions. */
   readonly transforms: string;
   readonly headers: HeaderLists;
+  /** The constant of a security scheme, by the scheme's name in the document. */
+  readonly schemeOf: (scheme: string) => string | undefined;
 }
 
-function operationRow(operation: Operation, names: Names, scope: RowScope): string {
+function operationRow(operation: Operation, scope: RowScope): string {
   const { pagination } = operation;
   const parameters = operation.parameters.map((parameter) => parameterRow(parameter, operation.path, scope));
   const { body } = operation;
@@ -55,7 +71,7 @@ function operationRow(operation: Operation, names: Names, scope: RowScope): stri
     ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
-    ['security', securityRow(operation, names)],
+    ['security', securityRow(operation, scope)],
     // A webhook goes to whom its receiver said.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
@@ -126,11 +142,11 @@ function acceptText({ responses }: Operation): string | undefined {
 }
 
 /** `[[{ scheme: apiKey }], [{ scheme: bearer, scopes: ['read'] }]]`; `undefined` where no credential is needed. */
-function securityRow(operation: Operation, names: Names): string | undefined {
+function securityRow(operation: Operation, { schemeOf }: RowScope): string | undefined {
   if (operation.security.length === 0) return undefined;
   const alternatives = operation.security.map((alternative) => {
     const requirements = alternative.map(({ scheme, scopes }) => {
-      const name = names.schemes.get(scheme);
+      const name = schemeOf(scheme);
       if (name === undefined) throw new Error(`The model gave no security scheme ${JSON.stringify(scheme)}`);
       return scopes.length === 0 ? `{ scheme: ${name} }` : `{ scheme: ${name}, scopes: ${jsonLiteral(scopes)} }`;
     });

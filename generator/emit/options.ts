@@ -14,20 +14,25 @@ export interface EmitOptions {
   readonly held?: HeldOptions;
   /** What generated code imports the runtime from. */
   readonly runtime: string;
+  /** Whether what belongs to a tag alone has files of its own. Default: it has not. */
+  readonly split?: 'tags' | undefined;
 }
 
-/** What the files of a service import each other by. */
+/** What the files of a service import each other by, where they stand in one folder; see `Part.locate`. */
 export interface Modules {
   readonly types: string;
   readonly operations: string;
   readonly validators: string;
   readonly checks: string;
   readonly transforms: string;
+  readonly client: string;
   readonly server: string;
   readonly schema: string;
+  readonly examples: string;
+  readonly exampleSchemas: string;
 }
 
-export function modulesOf({ importExtension }: EmitOptions): Modules {
+export function modulesOf({ importExtension }: Pick<EmitOptions, 'importExtension'>): Modules {
   const path = (file: string): string => `./${file}${importExtension}`;
   return {
     types: path('types'),
@@ -35,7 +40,10 @@ export function modulesOf({ importExtension }: EmitOptions): Modules {
     validators: path('validators'),
     checks: path('checks'),
     transforms: path('transforms'),
+    client: path('client'),
     server: path('server'),
     schema: path('schema'),
+    examples: path('examples'),
+    exampleSchemas: path('example-schemas'),
   };
 }

@@ -14,13 +14,14 @@ export interface RouteModules {
 /** Longest list whose members' types TypeScript may unite: the work is quadratic, and beyond a thousand it refuses (TS2590). */
 export const MOST_UNITED = 200;
 
-export function routesConstant(operations: readonly Operation[], modules: RouteModules): string {
+/** `head` is what stands before its type: `const routes`. */
+export function routesConstant(head: string, operations: readonly Operation[], modules: RouteModules): string {
   const type = modules.imports.type(modules.runtime, 'Route');
-  if (operations.length === 0) return `const routes: readonly ${type}[] = [];\n`;
+  if (operations.length === 0) return `${head}: readonly ${type}[] = [];\n`;
   const many = operations.length > MOST_UNITED;
   const rows = operations.map((operation) => `  ${routeRow(operation, modules)}${many ? ` satisfies ${type} as ${type}` : ''},\n`);
   const comment = many ? '// Each row is widened for itself, since TypeScript would not unite so many types.\n' : '';
-  return `${comment}const routes: readonly ${type}[] = [\n${rows.join('')}];\n`;
+  return `${comment}${head}: readonly ${type}[] = [\n${rows.join('')}];\n`;
 }
 
 export function routeRow(operation: Operation, { imports, operations, checks }: RouteModules, ...more: readonly string[]): string {

@@ -2,71 +2,87 @@
 import type { Group, Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
-import { namesOf } from './names.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { handlersName, namesOf, routesName } from './names.ts';
 import { methodSignature, operationDoc } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
-import { routesConstant } from './routes.ts';
+import { type RouteModules, routesConstant } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
 
-export function emitServer(service: Service, options: EmitOptions): string {
-  const names = namesOf(service);
+export function emitServer(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const { name } = service;
   const { runtime } = options;
-  const { types, operations, checks } = modulesOf(options);
+  const { types, operations, checks, server } = modulesOf(options);
   const create = identifier(`create${name}Server`);
   const declared = [`${name}Handlers`, `${name}Security`, `${name}ServerOptions`, create, 'routes', 'handlers', 'options', 'Principal'];
-  declared.push(...service.groups.map(handlersName));
+  declared.push(...part.groups.map(handlersName), ...(part.isRoot ? [] : part.groups.map(routesName)));
+  const elsewhere = part.isRoot ? service.groups.filter((group) => !part.groups.includes(group)) : [];
   const imports = createImports({
     types,
-    taken: names.taken,
+    taken: namesOf(service).taken,
     own: new Set([types, operations]),
     declared: new Set(declared),
+    locate: part.locate,
+    reexports: elsewhere.map(
+      (group) => `export type { ${handlersName(group)} } from ${stringLiteral(part.locate(server, handlersName(group)))};\n`,
+    ),
   });
-  const use = (type: string): string => imports.type(runtime, type);
+  const file: File = { service, elsewhere, imports, runtime, operations, checks, server };
+  const parts = part.groups.map((group) => groupHandlers(group, file));
+  if (part.isRoot) parts.push(...wholeServer(create, file));
+  else parts.push(...part.groups.map((group) => routesConstant(`export const ${routesName(group)}`, part.operations, file)));
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
 
+interface File extends RouteModules {
+  readonly service: Service;
+  /** Groups whose handlers and routes stand in other files. */
+  readonly elsewhere: readonly Group[];
+  /** The module of handlers. */
+  readonly server: string;
+}
+
+function wholeServer(create: string, file: File): string[] {
+  const { service, elsewhere, imports, runtime, operations, server } = file;
+  const { name } = service;
   const schemes = usedSchemes(service, service.operations);
   const grouped = new Set(service.groups.flatMap(({ members }) => members.map(({ operation }) => operation)));
-  const file: HandlersFile = { imports, runtime, operations };
-  const handlers = service.operations.filter((operation) => !grouped.has(operation)).map((operation) => handlerMethod(operation, file));
+  const ungrouped = service.operations.filter((operation) => !grouped.has(operation));
+  const handlers = ungrouped.map((operation) => handlerMethod(operation, file));
   // A type parameter must be used, even where there is nothing to serve.
   if (service.operations.length === 0) handlers.push(`  /** Carries the type; never set. */\n  readonly '~principal'?: Principal;\n`);
-  const bases = service.groups.map((group) => `${handlersName(group)}<Principal>`);
+  const bases = service.groups.map((group) => {
+    const type = handlersName(group);
+    return `${elsewhere.includes(group) ? imports.type(server, type) : type}<Principal>`;
+  });
+  const own = elsewhere.length === 0 ? service.operations : ungrouped;
+  // Inside the function: a bundler that drops the server drops them too.
+  const lists = elsewhere.map((group) => `...${imports.value(server, routesName(group))}`);
+  if (own.length > 0) lists.push('...routes');
+  const routes = elsewhere.length === 0 ? 'routes' : `[\n${lists.map((list) => `    ${list},\n`).join('')}  ]`;
   const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
-  const parts = [
-    ...service.groups.map((group) => groupHandlers(group, file)),
+  return [
     `${doc}export interface ${name}Handlers<Principal = unknown>${heritage(bases)} {${handlers.length === 0 ? '' : `\n${handlers.join('')}`}}\n`,
     ...(schemes.length === 0 ? [] : [security(service, schemes, imports, runtime)]),
-    serverOptions(service, schemes.length > 0, use('ServerOptions')),
+    serverOptions(service, schemes.length > 0, imports.type(runtime, 'ServerOptions')),
     docComment([`A server of ${service.title}: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve.`]) +
       `export function ${create}<Principal = unknown>(\n` +
       `  handlers: ${name}Handlers<Principal>,\n` +
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
-      `): ${use('FetchHandler')} {\n` +
-      `  return ${imports.value(runtime, 'createServer')}(${imports.value(operations, names.service)}, routes, handlers, options);\n}\n`,
-    routesConstant(service.operations, { imports, runtime, operations, checks }),
+      `): ${imports.type(runtime, 'FetchHandler')} {\n` +
+      `  return ${imports.value(runtime, 'createServer')}(${imports.value(operations, namesOf(service).service)}, ${routes}, handlers, options);\n}\n`,
+    ...(elsewhere.length === 0 || own.length > 0 ? [routesConstant('const routes', own, file)] : []),
   ];
-  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
-}
-
-interface HandlersFile {
-  readonly imports: Imports;
-  readonly runtime: string;
-  /** The module of the operations. */
-  readonly operations: string;
-}
-
-function handlersName({ typeName }: Group): string {
-  return identifier(`${typeName}Handlers`);
 }
 
 /** The handlers of a tag's operations, for who writes them in a file of their own. */
-function groupHandlers(group: Group, file: HandlersFile): string {
+function groupHandlers(group: Group, file: File): string {
   const methods = group.members.map(({ operation }) => handlerMethod(operation, file));
   const doc = docComment([`What a server does about operations tagged ${stringLiteral(group.tag)}.`]);
   return `${doc}export interface ${handlersName(group)}<Principal = unknown> {\n${methods.join('')}}\n`;
 }
 
-function handlerMethod(operation: Operation, { imports, runtime, operations }: HandlersFile): string {
+function handlerMethod(operation: Operation, { imports, runtime, operations }: File): string {
   const input = imports.type(operations, `${operation.typeName}Input`);
   const result = imports.type(operations, `${operation.typeName}Result`);
   const parameters = [`input: ${input}`, `context: ${imports.type(runtime, 'ServerContext')}<Principal>`];

@@ -8,6 +8,7 @@ import { generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts
 import { type HeldSchemas, heldAs, heldSchemas, isConverted } from './held.ts';
 import { createImports, type Imports } from './imports.ts';
 import { kindsOf, STRING } from './kinds.ts';
+import { type Part, wholeOf } from './layout.ts';
 import { namesOf, operationsOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
 import { requiredStrings } from './validators/facts.ts';
@@ -20,7 +21,7 @@ export interface Transforms {
 }
 
 /** `undefined` where everything is held as it is sent. */
-export function emitTransforms(service: Service, options: EmitOptions): Transforms | undefined {
+export function emitTransforms(service: Service, options: EmitOptions, part: Part = wholeOf(service)): Transforms | undefined {
   const held = heldSchemas(service, options.held);
   const operations = operationsOf(service).filter((operation) => isConverted(operation, held));
   const schemas = service.schemas.filter((schema) => held.has(schema));
@@ -31,6 +32,7 @@ export function emitTransforms(service: Service, options: EmitOptions): Transfor
     types,
     taken: names.taken,
     own: new Set([types, validators]),
+    locate: part.locate,
     declared: new Set([...schemas.flatMap(({ name = '' }) => [transformName(name), schemaName(name)]), ...operations.map(conversionName)]),
   });
   const file: File = { held, imports, runtime: options.runtime, validators, tests: new Map() };

@@ -2,19 +2,28 @@
 import type { Service } from '../model/service.ts';
 import { declarationOf } from './declaration.ts';
 import { generatedBy } from './escape.ts';
-import { AS_SENT, type HeldOptions } from './held.ts';
+import { createImports, reexport } from './imports.ts';
+import { type Part, wholeOf } from './layout.ts';
+import { type EmitOptions, modulesOf } from './options.ts';
 import { createTypes } from './type-of.ts';
 
-export function emitTypes(service: Service, held: HeldOptions = AS_SENT): string {
-  const taken = new Set(service.schemas.map((schema) => schema.name));
-  const types = createTypes(
-    {
-      named: (name) => name,
-      global: (name) => (taken.has(name) ? `globalThis.${name}` : name),
-    },
-    held,
-  );
-  const declarations = service.schemas.map((schema) => declarationOf(schema.name ?? '', schema, types));
-  const text = [generatedBy(service.id), ...declarations].join('\n');
-  return declarations.length === 0 ? `${text}\nexport {};\n` : text;
+type TypesOptions = Pick<EmitOptions, 'importExtension' | 'held'>;
+
+export function emitTypes(service: Service, options: TypesOptions = { importExtension: '.js' }, part: Part = wholeOf(service)): string {
+  const { types: module } = modulesOf(options);
+  const own = new Set(part.schemas.map(({ name = '' }) => name));
+  const taken = new Set(service.schemas.map(({ name = '' }) => name));
+  const imports = createImports({
+    types: module,
+    taken,
+    own: new Set([module]),
+    declared: own,
+    locate: part.locate,
+    reexports: part.reexports(module).map(reexport),
+  });
+  const types = createTypes({ named: (name) => (own.has(name) ? name : imports.named(name)), global: imports.global }, options.held);
+  const declarations = part.schemas.map((schema) => declarationOf(schema.name ?? '', schema, types));
+  const head = generatedBy(service.id) + imports.text();
+  if (declarations.length > 0) return [head, ...declarations].join('\n');
+  return part.isCommon ? `${head}\nexport {};\n` : head;
 }

@@ -1,9 +1,10 @@
 // The webhooks of a service to `webhooks.ts`: handlers and a receiver for who gets them, methods for who sends them, and one row for both.
 import type { Service, Webhook } from '../model/service.ts';
 import { type EventKind, emitEvents } from './events.ts';
+import { type Part, wholeOf } from './layout.ts';
 import type { EmitOptions } from './options.ts';
 
-export function emitWebhooks(service: Service, options: EmitOptions): string {
+export function emitWebhooks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
   const kind: EventKind<Webhook> = {
     word: 'Webhook',
     noun: 'webhooks',
@@ -17,5 +18,5 @@ export function emitWebhooks(service: Service, options: EmitOptions): string {
     exchange: () => [],
     constants: () => '',
   };
-  return emitEvents(kind, service, options);
+  return emitEvents(kind, service, options, part);
 }

@@ -44,6 +44,24 @@ export function serviceName(id: string, title: string): string {
   return 'Service';
 }
 
+/** `Direct messages` → `direct-messages`: letters, digits and hyphens, in lower case, at most 60; `''` where there are none. */
+export function kebabCase(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+  return [...plain]
+    .slice(0, MAX_KEBAB)
+    .join('')
+    .replaceAll(/^[^\p{L}\p{N}]+|-+$/gu, '');
+}
+
+/** Whether Windows keeps the name for a device. */
+export function isDevice(name: string): boolean {
+  return DEVICES.test(name);
+}
+
+const MAX_KEBAB = 60;
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const MAX_FILE_NAME = 80;
 
@@ -55,5 +73,5 @@ export function safeFileName(text: string): string {
   const safe = [...text.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')].slice(0, MAX_FILE_NAME).join('');
   const name = safe.replace(/^[.-]+|[.-]+$/g, '');
   if (name === '') return 'unnamed';
-  return DEVICES.test(name) ? `${name.replace(/\..*$/s, '')}_` : name;
+  return isDevice(name) ? `${name.replace(/\..*$/s, '')}_` : name;
 }

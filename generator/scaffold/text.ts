@@ -2,24 +2,15 @@
 import path from 'node:path';
 import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/escape.ts';
 import type { HeldSchemas } from '../emit/held.ts';
+import { isDevice, kebabCase } from '../model/names.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 
-/** Device names that Windows keeps for itself, and names that mean something here. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|server|index)$/;
-const longest = 60;
-
 /** A file name without its ending: letters, digits and hyphens, in lower case. */
 export function fileNameOf(tag: string | undefined): string {
-  if (tag === undefined) return 'handlers';
-  const plain = tag
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, longest)
-    .replaceAll(/^-+|-+$/g, '');
+  const plain = kebabCase(tag ?? '');
   if (plain === '') return 'handlers';
-  return reserved.test(plain) ? `${plain}-handlers` : plain;
+  return isDevice(plain) || plain === 'server' || plain === 'index' ? `${plain}-handlers` : plain;
 }
 
 /** How files in the folder import the generated code. */

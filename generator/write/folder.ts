@@ -10,11 +10,12 @@ export const manifestName = '.octavo-manifest.json';
 export interface Manifest {
   /** The document, relative to the folder, with `/`. */
   readonly document?: string;
+  /** Names in the folder, or in a folder in it: `posts/types.ts`. */
   readonly files: readonly string[];
 }
 
 export interface FolderState {
-  /** Names of everything that is in the folder, the manifest and temporary files apart. */
+  /** Names of everything that is in the folder, and in those in it that are Octavo's; the manifest and temporary files apart. */
   readonly present: ReadonlySet<string>;
   /** Names that are Octavo's: of the manifest, or opening with its line. May be gone from disk. */
   readonly owned: readonly string[];
@@ -52,8 +53,11 @@ export function inspectFolder(folder: string, names: readonly string[], root: st
   const entries = listFolder(folder);
   const manifest = entries.includes(manifestName) ? readFileSync(path.join(folder, manifestName), 'utf8') : undefined;
   const listed = manifest === undefined ? undefined : parseManifest(manifest)?.files;
-  const temporary = entries.filter(isTemporary);
-  const present = entries.filter((name) => name !== manifestName && !isTemporary(name));
+  const inner = innerFolders([...names, ...(listed ?? [])]);
+  const all = entries.filter((name) => name !== manifestName && !inner.has(name));
+  for (const name of inner) all.push(...listFolder(path.join(folder, name)).map((one) => `${name}/${one}`));
+  const temporary = all.filter((name) => isTemporary(path.posix.basename(name)));
+  const present = all.filter((name) => !temporary.includes(name));
   const owned = new Set(listed ?? []);
   const foreign: string[] = [];
   for (const name of present) {
@@ -134,8 +138,14 @@ export function parseManifest(text: string): Manifest | undefined {
   return { ...(document === undefined ? {} : { document }), files };
 }
 
+/** Of `posts/types.ts`, `posts`. */
+export function innerFolders(names: readonly string[]): Set<string> {
+  return new Set(names.flatMap((name) => (name.includes('/') ? [path.posix.dirname(name)] : [])));
+}
+
+/** A file in the folder, or in a folder in it. */
 function isPlainName(name: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name);
+  return /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/u.test(name);
 }
 
 function startsWithHeader(file: string): boolean {

@@ -1,10 +1,19 @@
 // Generated texts to files on disk: the only code that writes output. Atomic, only what changed, and stale files of the last run removed.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolder } from './file.ts';
-import { inspectFolder, isTemporary, listFolder, type Manifest, manifestName, manifestText, temporaryName } from './folder.ts';
+import {
+  innerFolders,
+  inspectFolder,
+  isTemporary,
+  listFolder,
+  type Manifest,
+  manifestName,
+  manifestText,
+  temporaryName,
+} from './folder.ts';
 
 export interface WriteOptions {
   /** Compare only: nothing is written, and `differences` says what would be. */
@@ -66,6 +75,7 @@ export function removeOutput(folder: string, root: string): readonly string[] {
   const removed = state.owned.filter((name) => state.present.has(name)).sort();
   try {
     for (const name of removed) rmSync(path.join(folder, name));
+    removeEmpty(folder, removed);
     rmSync(path.join(folder, manifestName), { force: true });
     if (state.present.size === removed.length) rmSync(folder, { recursive: true });
   } catch (error) {
@@ -87,12 +97,15 @@ interface Replacement {
  * names new files before they appear: whatever moment the process dies at, the next run knows what is its own.
  */
 function replace(folder: string, { files, written, removed, manifest, owned }: Replacement): void {
-  makeFolder(folder);
-  clearTemporary(folder);
+  for (const place of [folder, ...[...innerFolders([...files.keys()])].map((name) => path.join(folder, name))]) {
+    makeFolder(place);
+    clearTemporary(place);
+  }
   const temporary: [from: string, to: string][] = [];
   const stage = (name: string, text: string): void => {
-    const from = path.join(folder, temporaryName(name));
-    temporary.push([from, path.join(folder, name)]);
+    const to = path.join(folder, name);
+    const from = path.join(path.dirname(to), temporaryName(path.basename(to)));
+    temporary.push([from, to]);
     writeFileSync(from, text);
   };
   try {
@@ -106,10 +119,20 @@ function replace(folder: string, { files, written, removed, manifest, owned }: R
     }
     for (const [from, to] of temporary) if (path.basename(to) !== manifestName) renameSync(from, to);
     for (const name of removed) rmSync(path.join(folder, name), { force: true });
+    removeEmpty(folder, removed);
     for (const [from, to] of temporary) if (path.basename(to) === manifestName) renameSync(from, to);
   } catch (error) {
     for (const [from] of temporary) rmSync(from, { force: true });
     throw error;
+  }
+}
+
+/** Folders in the folder that these files were the last of. */
+function removeEmpty(folder: string, removed: readonly string[]): void {
+  for (const name of innerFolders(removed)) {
+    const place = path.join(folder, name);
+    clearTemporary(place);
+    if (existsSync(place) && listFolder(place).length === 0) rmdirSync(place);
   }
 }
 

@@ -104,6 +104,62 @@ describe('write', () => {
   });
 });
 
+describe('folders in the folder', () => {
+  test('files in them are written, compared and removed like all others, and a folder with the last of them', async () => {
+    await write({ 'a.ts': 'a', 'notes/a.ts': 'a', 'members/a.ts': 'a' });
+    expect(JSON.parse(readFileSync(path.join(out, manifestName), 'utf8')).files).toEqual(['a.ts', 'members/a.ts', 'notes/a.ts']);
+    expect(await write({ 'a.ts': 'a', 'notes/a.ts': 'b' })).toMatchObject({
+      written: ['notes/a.ts'],
+      removed: ['members/a.ts'],
+      unchanged: ['a.ts'],
+    });
+    expect(names()).toEqual([manifestName, 'a.ts', 'notes']);
+    expect(readdirSync(path.join(out, 'notes'))).toEqual(['a.ts']);
+    expect(readFileSync(path.join(out, 'notes/a.ts'), 'utf8')).toBe(`${header}b`);
+    expect((await write({ 'a.ts': 'a', 'notes/a.ts': 'b' })).written).toEqual([]);
+  });
+
+  test('what is not of Octavo stays, and is not written over', async () => {
+    await write({ 'a.ts': 'a', 'notes/a.ts': 'a' });
+    writeFileSync(path.join(out, 'notes/mine.ts'), 'mine');
+    await write({ 'a.ts': 'a' });
+    expect(readdirSync(path.join(out, 'notes'))).toEqual(['mine.ts']);
+    expect(await refusal(write({ 'a.ts': 'a', 'notes/mine.ts': 'b' }))).toMatchObject({ code: 'foreign-file', exitCode: 2 });
+    expect(readFileSync(path.join(out, 'notes/mine.ts'), 'utf8')).toBe('mine');
+  });
+
+  test('the whole output goes, folders too', async () => {
+    await write({ 'a.ts': 'a', 'notes/a.ts': 'a' });
+    expect(removeOutput(out, root)).toEqual(['a.ts', 'notes/a.ts']);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('a link is not written through, nor a file taken for a folder', async () => {
+    const elsewhere = path.join(root, 'elsewhere');
+    mkdirSync(elsewhere);
+    mkdirSync(out, { recursive: true });
+    symlinkSync(elsewhere, path.join(out, 'notes'));
+    expect(await refusal(write({ 'notes/a.ts': 'a' }))).toMatchObject({ code: 'output-refused', exitCode: 2 });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    rmSync(path.join(out, 'notes'));
+    writeFileSync(path.join(out, 'notes'), 'a file');
+    expect(await refusal(write({ 'notes/a.ts': 'a' }))).toMatchObject({ code: 'output-refused', exitCode: 2 });
+  });
+
+  test('a manifest leads no further than into folders of the folder', async () => {
+    await write({ 'a.ts': 'a' });
+    const victims = ['victim/a.ts', 'x/victim/b/a.ts'].map((name) => path.join(root, 'generated', name));
+    for (const victim of victims) {
+      mkdirSync(path.dirname(victim), { recursive: true });
+      writeFileSync(victim, header);
+    }
+    const names = ['a.ts', '../victim/a.ts', 'victim/b/a.ts', 'victim/../../victim/a.ts', './a.ts', 'victim\\b/a.ts'];
+    writeFileSync(path.join(out, manifestName), JSON.stringify({ files: names }));
+    await write({ 'a.ts': 'b' });
+    for (const victim of victims) expect(existsSync(victim)).toBe(true);
+  });
+});
+
 test.runIf(process.platform === 'linux')(
   'a folder that cannot be made ends the run, also where the system denies the folder around it',
   async () => {

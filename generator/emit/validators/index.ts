@@ -1,9 +1,13 @@
 // The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
 import type { Schema } from '../../model/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
+import { reachable } from '../../model/walk.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
 import { type HeldSchemas, heldSchemas } from '../held.ts';
+import { reexport } from '../imports.ts';
+import { type Part, wholeOf } from '../layout.ts';
 import { operationsOf } from '../names.ts';
+import { modulesOf } from '../options.ts';
 import { graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
 import { lowerFirst } from './names.ts';
@@ -12,23 +16,46 @@ import type { ValidatorOptions } from './place.ts';
 export type { ValidatorOptions } from './place.ts';
 
 /** `tests` are schemas without a name that transforms ask for, by the names to export them under. */
-export function emitValidators(service: Service, options: ValidatorOptions, tests: ReadonlyMap<Schema, string> = new Map()): string {
-  const operations = operationsOf(service);
-  const names = new Map<Schema, string>();
-  for (const schema of service.schemas) if (schema.name !== undefined) names.set(schema, schema.name);
-  const inputs = new Set(operations.map((operation) => operation.input));
-  for (const operation of operations) names.set(operation.input, `${operation.typeName}Input`);
-  const module = createModule(options, graphOf([...names.keys(), ...tests.keys()]), names);
+export function emitValidators(
+  service: Service,
+  options: ValidatorOptions,
+  tests: ReadonlyMap<Schema, string> = new Map(),
+  part: Part = wholeOf(service),
+): string {
+  const own = namesIn(part.schemas, part.operations);
+  const roots = [...own.keys(), ...tests.keys()];
+  // Facts are of what the part leads to, so that nothing in it depends on the others.
+  const graph = graphOf(roots);
+  const names = part.isRoot && part.isCommon ? own : new Map([...own, ...foreign(service, roots)]);
+  const module = createModule(options, graph, names);
   const held = heldSchemas(service, options.held);
   const guard = (schema: Schema, name: string): string => (held.has(schema) ? 'unknown' : identifier(name));
 
-  const taken = new Set(['standardSchema', ...[...names.values()].map((name) => `validate${name}`)]);
-  for (const [schema, name] of names) {
+  const inputs = new Set(part.operations.map((operation) => operation.input));
+  const all = namesIn(service.schemas, operationsOf(service)).values();
+  const taken = new Set(['standardSchema', ...[...all].map((name) => `validate${name}`)]);
+  for (const [schema, name] of own) {
     const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, taken, module)];
     module.exported(schema, `validate${name}`, guard(schema, name), ...after);
   }
   for (const [schema, name] of tests) module.exported(schema, name, 'unknown');
-  return `${generatedBy(service.id)}${imports(service, operations, module, held)}\n${module.chunks.join('\n')}`;
+  return `${generatedBy(service.id)}${imports(part, names, own, module, held)}\n${module.chunks.join('\n')}`;
+}
+
+function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): Map<Schema, string> {
+  const names = new Map<Schema, string>();
+  for (const schema of schemas) if (schema.name !== undefined) names.set(schema, schema.name);
+  for (const operation of operations) names.set(operation.input, `${operation.typeName}Input`);
+  return names;
+}
+
+/** Schemas of other parts that this one leads to: their validators are imported. */
+function foreign(service: Service, roots: readonly Schema[]): Map<Schema, string> {
+  const met = reachable(roots);
+  return namesIn(
+    service.schemas.filter((schema) => met.has(schema)),
+    [],
+  );
 }
 
 /** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
@@ -39,24 +66,40 @@ function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleTe
   return `export const ${constant}: StandardSchema<${identifier(name)}> = ${call};\n`;
 }
 
-function imports(service: Service, operations: readonly Operation[], module: ModuleText, held: HeldSchemas): string {
-  const fromRuntime = printed(module);
+function imports(
+  part: Part,
+  names: ReadonlyMap<Schema, string>,
+  own: ReadonlyMap<Schema, string>,
+  module: ModuleText,
+  held: HeldSchemas,
+): string {
+  const { importExtension, runtime } = module.options;
+  const { types, operations, validators } = modulesOf({ importExtension });
+  const byModule = new Map<string, string[]>();
+  const add = (from: string, name: string): void => {
+    const path = part.locate(from, name);
+    byModule.set(path, [...(byModule.get(path) ?? []), name]);
+  };
+  const foreign = new Map([...names].filter(([schema]) => !own.has(schema)).map(([, name]) => [`validate${name}(`, `validate${name}`]));
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
-  const lines = [importLine('import', fromRuntime.sort(byName), module.options.runtime)];
-  const inputs = operations
-    .filter((operation) => !held.has(operation.input))
-    .map((operation) => `${operation.typeName}Input`)
-    .sort();
-  if (inputs.length > 0) lines.push(importLine('import type', inputs, `./operations${module.options.importExtension}`));
-  const types = service.schemas.flatMap((schema) => (held.has(schema) ? [] : (schema.name ?? []))).sort();
-  if (types.length > 0) lines.push(importLine('import type', types, `./types${module.options.importExtension}`));
+  const fromRuntime = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
+  for (const helper of module.helpers) fromRuntime.set(`${helper}(`, helper);
+  const helpers = printed(fromRuntime, module).sort(byName);
+  const lines = helpers.length === 0 ? [] : [importLine('import', helpers, part.locate(runtime, ''))];
+  for (const name of printed(foreign, module)) add(validators, name);
+  const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
+  byModule.clear();
+  const inputs = new Set(part.operations.map((operation) => operation.input));
+  for (const [schema, name] of own) if (!held.has(schema)) add(inputs.has(schema) ? operations : types, name);
+  lines.push(...others.map(([from, all]) => importLine('import', all.sort(), from)));
+  for (const [from, all] of [...byModule].sort(([a], [b]) => (a < b ? -1 : 1))) lines.push(importLine('import type', all.sort(), from));
+  lines.push(...part.reexports(validators).map(reexport));
   return lines.join('');
 }
 
-/** What the printed code names, text of the document aside: an unused import is an error in strict code. */
-function printed(module: ModuleText): string[] {
-  const missing = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
-  for (const helper of module.helpers) missing.set(`${helper}(`, helper);
+/** Which of these uses the printed code has, text of the document aside, by what they import: an unused import is an error in strict code. */
+function printed(uses: ReadonlyMap<string, string>, module: ModuleText): string[] {
+  const missing = new Map(uses);
   const found: string[] = [];
   for (const chunk of module.chunks) {
     for (const [use, name] of missing) {

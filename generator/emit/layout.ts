@@ -1,0 +1,186 @@
+// Where the declarations of a service stand: in one set of files, or with `split: 'tags'` in a folder for each tag beside one for what tags share.
+import { isDevice, kebabCase } from '../model/names.ts';
+import type { Schema } from '../model/schema.ts';
+import type { Group, Operation, Service } from '../model/service.ts';
+import { reachable } from '../model/walk.ts';
+import { schemasOf } from './held.ts';
+import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_SCHEMAS } from './names.ts';
+import { type EmitOptions, type Modules, modulesOf } from './options.ts';
+
+/** What one set of files declares. */
+export interface Part {
+  /** Below the service's folder; `''` for that itself. */
+  readonly folder: string;
+  readonly schemas: readonly Schema[];
+  /** Webhooks and callbacks among them. */
+  readonly operations: readonly Operation[];
+  readonly groups: readonly Group[];
+  /** Whether it has security schemes, and what is to be known of the service as a whole. */
+  readonly isCommon: boolean;
+  /** Whether it has what puts all together: the client, the server, the table of checks, the mock. */
+  readonly isRoot: boolean;
+  /** The module that declares a name, as this part's files import it. `module` is what the service's own files would import. */
+  locate(module: string, name: string): string;
+  /** Whether there is anything for it to declare in the module of this name. */
+  declares(module: string): boolean;
+  /** The modules of other parts whose declarations the root's module of this name offers as its own. */
+  reexports(module: string): readonly string[];
+}
+
+export interface Layout {
+  readonly parts: readonly Part[];
+  /** The part that puts all together: the only one, or one that declares nothing else. */
+  readonly root: Part;
+}
+
+/** Everything in one set of files. */
+export function wholeOf(service: Service): Part {
+  const { schemas, groups } = service;
+  const operations = operationsOf(service);
+  return {
+    folder: '',
+    schemas,
+    operations,
+    groups,
+    isCommon: true,
+    isRoot: true,
+    locate: (module) => module,
+    declares: () => true,
+    reexports: () => [],
+  };
+}
+
+/** Without tags to split by, everything stays together. */
+export function layoutOf(service: Service, options: EmitOptions): Layout {
+  if (options.split === undefined || service.groups.length === 0) {
+    const root = wholeOf(service);
+    return { parts: [root], root };
+  }
+  return splitByTags(service, options);
+}
+
+const SHARED = 'shared';
+
+function splitByTags(service: Service, options: EmitOptions): Layout {
+  const folders = foldersOf(service.groups);
+  const operations = operationsByFolder(service, folders);
+  const homes = homesOf(service, operations);
+  const declared = declarationsOf(service, { folders, operations, homes }, modulesOf(options));
+  const locateFrom = (from: string) => (module: string, name: string) => {
+    const folder = declared.get(module)?.get(name) ?? '';
+    if (folder === from || !module.startsWith('.')) return module;
+    const inRoot = module.startsWith('./') ? module.slice(1) : `/${module}`;
+    return `${from === '' ? '.' : '..'}${folder === '' ? '' : `/${folder}`}${inRoot}`;
+  };
+  const foldersWith = (module: string): ReadonlySet<string> => new Set(declared.get(module)?.values());
+  const parts = [...operations].map(
+    ([folder, own]): Part => ({
+      folder,
+      schemas: service.schemas.filter((schema) => homes.get(schema) === folder),
+      operations: own,
+      groups: service.groups.filter((group) => folders.get(group) === folder),
+      isCommon: folder === SHARED,
+      isRoot: false,
+      locate: locateFrom(folder),
+      declares: (module) => foldersWith(module).has(folder),
+      reexports: () => [],
+    }),
+  );
+  const root: Part = {
+    folder: '',
+    schemas: [],
+    operations: [],
+    groups: [],
+    isCommon: false,
+    isRoot: true,
+    locate: locateFrom(''),
+    declares: () => true,
+    reexports: (module) => parts.filter((part) => part.declares(module)).map((part) => `./${part.folder}${module.slice(1)}`),
+  };
+  return { parts: [...parts, root], root };
+}
+
+function foldersOf(groups: readonly Group[]): Map<Group, string> {
+  const taken = new Set([SHARED]);
+  return new Map(
+    groups.map((group) => {
+      let folder = kebabCase(group.tag) || 'tag';
+      while (taken.has(folder) || isDevice(folder)) folder += '-tag';
+      taken.add(folder);
+      return [group, folder];
+    }),
+  );
+}
+
+/** Webhooks and callbacks are in no group: they are shared. */
+function operationsByFolder(service: Service, folders: ReadonlyMap<Group, string>): Map<string, Operation[]> {
+  const byFolder = new Map<string, Operation[]>([[SHARED, []]]);
+  const grouped = new Set<Operation>();
+  for (const group of service.groups) {
+    const own = group.members.map(({ operation }) => operation);
+    for (const operation of own) grouped.add(operation);
+    byFolder.set(folders.get(group) ?? SHARED, own);
+  }
+  byFolder.set(
+    SHARED,
+    operationsOf(service).filter((operation) => !grouped.has(operation)),
+  );
+  return byFolder;
+}
+
+/**
+ * The folder of each named schema: that of the tag whose operations alone lead to it. What is shared leads to what is shared only, so no file
+ * imports one that imports it.
+ */
+function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly Operation[]>): Map<Schema, string> {
+  const homes = new Map<Schema, string>();
+  for (const [folder, own] of operations) {
+    for (const schema of reachable(own.flatMap(schemasOf))) {
+      const other = homes.get(schema);
+      homes.set(schema, other === undefined || other === folder ? folder : SHARED);
+    }
+  }
+  const unused = schemas.filter((schema) => !homes.has(schema));
+  for (const schema of reachable(unused)) homes.set(schema, SHARED);
+  return homes;
+}
+
+interface Homes {
+  readonly folders: ReadonlyMap<Group, string>;
+  readonly operations: ReadonlyMap<string, readonly Operation[]>;
+  readonly homes: ReadonlyMap<Schema, string>;
+}
+
+/** The folder of what files of a split service import from each other, by module and name. What is not here stands in the service's own folder. */
+function declarationsOf(service: Service, { folders, operations, homes }: Homes, modules: Modules): Map<string, Map<string, string>> {
+  const names = namesOf(service);
+  const declared = new Map<string, Map<string, string>>();
+  const declare = (folder: string, module: string, ...own: readonly string[]): void => {
+    const known = declared.get(module) ?? new Map<string, string>();
+    declared.set(module, known);
+    for (const name of own) known.set(name, folder);
+  };
+  declare(SHARED, modules.operations, names.service, ...names.schemes.values());
+  declare(SHARED, modules.exampleSchemas, SHARED_SCHEMAS);
+  for (const schema of service.schemas) {
+    const folder = homes.get(schema) ?? SHARED;
+    const { name = '' } = schema;
+    declare(folder, modules.types, name);
+    declare(folder, modules.validators, `validate${name}`);
+    declare(folder, modules.examples, `example${name}`);
+  }
+  for (const [folder, own] of operations) {
+    for (const operation of own) {
+      const { name, typeName } = operation;
+      declare(folder, modules.operations, name, ...['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`));
+      declare(folder, modules.validators, `validate${typeName}Input`);
+      declare(folder, modules.checks, checksName(operation));
+      declare(folder, modules.examples, `example${typeName}Result`);
+    }
+  }
+  for (const [group, folder] of folders) {
+    declare(folder, modules.client, group.typeName, createName(group));
+    declare(folder, modules.server, handlersName(group), routesName(group));
+  }
+  return declared;
+}

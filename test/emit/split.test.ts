@@ -1,0 +1,383 @@
+// Given a service and `split: 'tags'`, want a folder per tag that an edit elsewhere leaves alone, and to its users the same modules as ever.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadProject } from '../../generator/config.ts';
+import { type EmitOptions, emit } from '../../generator/emit/index.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { read } from '../../generator/pipeline.ts';
+import { typeCheck } from '../support/type-check.ts';
+import { OPTIONS, serviceOf } from './service.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const HELD: EmitOptions = { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } };
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object) => ({ 'application/json': { schema } });
+const problem = { description: 'It failed.', content: json(ref('Problem')) };
+const id = { in: 'path', name: 'id', required: true, schema: ref('Id') };
+
+/** Two tags with schemas of their own and shared ones, recursion, unions, ranges, several media types, a webhook, a callback and a link. */
+function library(changes: { summary?: string; noteField?: string; extra?: object } = {}) {
+  return {
+    tags: [{ name: 'Notes', description: 'What readers wrote.' }, { name: 'Members' }],
+    servers: [{ url: 'https://library.example' }],
+    security: [{ key: [] }],
+    paths: {
+      '/notes': {
+        get: {
+          operationId: 'listNotes',
+          tags: ['Notes'],
+          summary: changes.summary ?? 'List notes',
+          'x-pagination': { style: 'link' },
+          responses: {
+            200: { description: 'Notes.', content: json({ type: 'array', items: ref('Note') }) },
+            '4XX': problem,
+            default: problem,
+          },
+        },
+        post: {
+          operationId: 'addNote',
+          tags: ['Notes'],
+          requestBody: {
+            required: true,
+            content: { ...json(ref('Note')), 'application/x-www-form-urlencoded': { schema: ref('NoteForm') } },
+          },
+          responses: {
+            201: {
+              description: 'Added.',
+              content: json(ref('Note')),
+              links: { read: { operationId: 'getNote', parameters: { id: '$response.body#/id' } } },
+            },
+            default: problem,
+          },
+          callbacks: {
+            answered: {
+              '{$request.query.callback}': {
+                post: {
+                  operationId: 'noteAnswered',
+                  requestBody: { required: true, content: json(ref('Note')) },
+                  responses: { 204: { description: 'Seen.' } },
+                },
+              },
+            },
+          },
+          parameters: [{ in: 'query', name: 'callback', schema: { type: 'string', format: 'uri' } }],
+        },
+      },
+      '/notes/{id}': {
+        get: {
+          operationId: 'getNote',
+          tags: ['Notes'],
+          parameters: [id],
+          responses: { 200: { description: 'A note.', content: json(ref('Note')) }, 404: problem },
+        },
+      },
+      '/members/{id}': {
+        get: {
+          operationId: 'getMember',
+          tags: ['Members'],
+          parameters: [id],
+          responses: { 200: { description: 'A member.', content: json(ref('Member')) }, 404: problem },
+        },
+        ...changes.extra,
+      },
+      '/health': { get: { operationId: 'getHealth', security: [], responses: { 204: { description: 'Well.' } } } },
+    },
+    webhooks: {
+      noteAdded: {
+        post: {
+          operationId: 'noteAdded',
+          requestBody: { required: true, content: json(ref('Note')) },
+          responses: { 204: { description: 'Seen.' } },
+        },
+      },
+    },
+    components: {
+      securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'key' } },
+      schemas: {
+        Id: { type: 'string', maxLength: 40, pattern: '^[a-z]+$' },
+        Problem: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } },
+        NoteForm: {
+          type: 'object',
+          required: ['text'],
+          properties: { text: { type: 'string' }, [changes.noteField ?? 'colour']: { type: 'string' } },
+        },
+        Note: {
+          type: 'object',
+          required: ['id'],
+          properties: {
+            id: ref('Id'),
+            size: { type: 'integer', format: 'int64' },
+            replies: { type: 'array', items: ref('Note') },
+            at: { type: 'string', format: 'date-time' },
+          },
+        },
+        Member: {
+          type: 'object',
+          required: ['id', 'card'],
+          properties: { id: ref('Id'), card: { oneOf: [ref('Paper'), ref('Plastic')], discriminator: { propertyName: 'kind' } } },
+        },
+        Paper: {
+          type: 'object',
+          required: ['kind'],
+          properties: { kind: { const: 'Paper' }, since: { type: 'string', format: 'date-time' } },
+        },
+        Plastic: {
+          type: 'object',
+          required: ['kind'],
+          properties: { kind: { const: 'Plastic' }, chip: { anyOf: [{ type: 'integer', format: 'int64' }, { type: 'boolean' }] } },
+        },
+        Unused: { type: 'object', properties: { of: ref('Lost') } },
+        Lost: { type: 'string' },
+      },
+    },
+  };
+}
+
+const split = (service: Service, options: EmitOptions = OPTIONS) => emit(service, { ...options, split: 'tags' });
+
+test('a folder for each tag, one for what they share, and the files that there are without', async () => {
+  const service = await serviceOf(library());
+  const names = [...split(service, HELD).keys()].sort();
+  const whole = [...emit(service, HELD).keys()].sort();
+  expect(names.filter((name) => !name.includes('/'))).toEqual(whole);
+  const files = ['checks.ts', 'client.ts', 'examples.ts', 'operations.ts', 'server.ts', 'types.ts', 'validators.ts'];
+  expect(names.filter((name) => name.startsWith('notes/'))).toEqual(files.map((file) => `notes/${file}`));
+  expect(names.filter((name) => name.startsWith('members/'))).toEqual(files.map((file) => `members/${file}`));
+  expect(names.filter((name) => name.startsWith('shared/'))).toEqual(
+    ['checks.ts', 'example-schemas.ts', 'examples.ts', 'operations.ts', 'types.ts', 'validators.ts'].map((file) => `shared/${file}`),
+  );
+});
+
+test('schemas stand where they are used: by one tag alone in its folder, else with what is shared', async () => {
+  const files = split(await serviceOf(library()));
+  const typesOf = (file: string) => [...(files.get(file) ?? '').matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
+  expect(typesOf('notes/types.ts')).toEqual(['NoteForm', 'ListNotesResponse200']);
+  expect(typesOf('members/types.ts')).toEqual(['Member', 'Paper', 'Plastic']);
+  // The webhook and the callback have no tag, so what they carry is shared.
+  expect(typesOf('shared/types.ts')).toEqual(['Id', 'Problem', 'Note', 'Unused', 'Lost']);
+  expect(files.get('types.ts')).toBe(`// Generated by Octavo from pets. Do not edit; edit the document and run \`octavo generate\`.
+export * from './shared/types.ts';
+export * from './notes/types.ts';
+export * from './members/types.ts';
+`);
+});
+
+test.each<[string, Parameters<typeof library>[0], readonly string[]]>([
+  ['nothing', {}, []],
+  // `server.ts` and `client.ts` of the service have no comment of it.
+  ['a comment of an operation', { summary: 'List all notes' }, ['notes/client.ts', 'notes/operations.ts', 'notes/server.ts']],
+  ['a field of a schema', { noteField: 'paper' }, ['notes/examples.ts', 'notes/types.ts', 'notes/validators.ts']],
+  [
+    'another operation',
+    {
+      extra: { delete: { operationId: 'removeMember', tags: ['Members'], parameters: [id], responses: { 204: { description: 'Gone.' } } } },
+    },
+    [
+      'checks.ts',
+      'client.ts',
+      'examples.ts',
+      ...['checks', 'client', 'examples', 'operations', 'server', 'validators'].map((name) => `members/${name}.ts`),
+    ],
+  ],
+])('an edit of %s changes these files alone', async (_, changes, want) => {
+  const before = split(await serviceOf(library()));
+  const after = split(await serviceOf(library(changes)));
+  expect(
+    [...after]
+      .filter(([name, text]) => before.get(name) !== text)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(want);
+  expect(after.size).toBe(before.size);
+});
+
+/** Names that a module exports, others that it re-exports included. */
+function exportsOf(files: ReadonlyMap<string, string>, name: string): string[] {
+  const text = files.get(name) ?? '';
+  const own = [...text.matchAll(/^export (?:const|function|interface|type) (\w+)/gm)].map(([, one = '']) => one);
+  const picked = [...text.matchAll(/^export (?:type )?\{ (\w+) \}/gm)].map(([, one = '']) => one);
+  const others = [...text.matchAll(/^export \* from '(.*)'/gm)].flatMap(([, from = '']) =>
+    exportsOf(files, posix.join(posix.dirname(name), from)),
+  );
+  return [...new Set([...own, ...picked, ...others])].sort();
+}
+
+/** What a module needs when it runs. */
+function neededBy(files: ReadonlyMap<string, string>, name: string): string[] {
+  const statements = [...(files.get(name) ?? '').matchAll(/^(?:import|export) (?!type)(\{[^}]*\}|\*) from '(\..*)';$/gm)];
+  const values = statements.filter(
+    ([, names = '']) => names === '*' || names.split(',').some((one) => !/^[\s{]*(?:type\b|\}?$)/.test(one)),
+  );
+  return values.map(([, , from = '']) => posix.join(posix.dirname(name), from));
+}
+
+function circleIn(files: ReadonlyMap<string, string>): readonly string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(name)) return [...way, name];
+    if (done.has(name)) return undefined;
+    for (const next of neededBy(files, name)) {
+      const circle = visit(next, [...way, name]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of files.keys()) {
+    const circle = visit(name, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+}
+
+/** The test's document as it is and with other forms, and every document of the repository that has groups. */
+async function services(): Promise<readonly (readonly [string, Service, EmitOptions])[]> {
+  const own = await serviceOf(library());
+  const project = await loadProject({ cwd: root });
+  const documents = await Promise.all(
+    project.documents.map(async (document) => {
+      const { service } = await read(project, document);
+      if (service === undefined) throw new Error(document.id);
+      return [document.id, service, { ...OPTIONS, held: document.held }] as const;
+    }),
+  );
+  return [['library', own, OPTIONS], ['held', own, HELD], ...documents];
+}
+
+describe.each(await services())('%s', (id, service, options) => {
+  const whole = emit(service, options);
+  const parts = split(service, options);
+
+  test('both layouts export the same names, from each module', () => {
+    for (const name of whole.keys()) expect(exportsOf(parts, name), name).toEqual(exportsOf(whole, name));
+  });
+
+  test('no module needs itself', () => {
+    expect(neededBy(parts, 'index.ts').length).toBeGreaterThan(5);
+    expect(circleIn(parts)).toBeUndefined();
+  });
+
+  test('type-checks', () => {
+    expect(typeCheck(join(root, '.octavo/tmp/emit-split', `check-${id}`), parts)).toBe('');
+  });
+});
+
+describe('at work', () => {
+  const folder = join(root, '.octavo/tmp/emit-split/run');
+
+  beforeAll(async () => {
+    const service = await serviceOf(library());
+    rmSync(folder, { recursive: true, force: true });
+    for (const [layout, files] of [
+      ['whole', emit(service, OPTIONS)],
+      ['split', split(service)],
+    ] as const) {
+      for (const [name, text] of files) {
+        const file = join(folder, layout, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
+      }
+    }
+  });
+
+  test('a client of one layout is answered by the mock of the other', async () => {
+    const { createPetsClient } = await import(join(folder, 'split/index.ts'));
+    for (const layout of ['split', 'whole']) {
+      const { mockPetsServer } = await import(join(folder, layout, 'examples.ts'));
+      const { petsValidators } = await import(join(folder, 'split/checks.ts'));
+      const client = createPetsClient({ fetch: mockPetsServer({}, { seed: 7 }), credentials: { key: 'k' }, validate: petsValidators });
+      const results = [
+        await client.notes.list(),
+        await client.notes.add({ body: { id: 'a' } }),
+        await client.members.get({ path: { id: 'a' } }),
+        await client.getHealth(),
+      ];
+      expect(results.map(({ status }) => status)).toEqual([200, 201, 200, 204]);
+    }
+  });
+
+  test.each([
+    [
+      'one operation',
+      "import { getMember, petsService } from './index.ts'; export default await call(createTransport(petsService), getMember, { path: { id: 'a' } });",
+    ],
+    [
+      'one operation and its checks',
+      "import { getMember, getMemberChecks, petsService } from './index.ts'; export default await call(createTransport(petsService, { validate: getMemberChecks }), getMember, { path: { id: 'a' } });",
+    ],
+    [
+      'one group',
+      "import { createPetsMembers, petsService } from './index.ts'; export default createPetsMembers(createTransport(petsService));",
+    ],
+    ['the client', "import { createPetsClient } from './index.ts'; export default createPetsClient();"],
+  ])('a bundle of %s is no larger', async (_, program) => {
+    const sizes = await Promise.all(
+      ['whole', 'split'].map(async (layout) => {
+        const { outputFiles } = await build({
+          stdin: {
+            contents: `import { call, createTransport } from '@octavo/runtime'; void call; ${program}`,
+            resolveDir: join(folder, layout),
+            loader: 'ts',
+          },
+          bundle: true,
+          write: false,
+          minify: true,
+          format: 'esm',
+          target: 'es2022',
+          treeShaking: true,
+        });
+        return outputFiles[0]?.contents.length ?? 0;
+      }),
+    );
+    const [whole = 0, parts = 0] = sizes;
+    expect(whole).toBeGreaterThan(1000);
+    // A minifier finds other names in another order: a few bytes either way.
+    expect(parts).toBeLessThanOrEqual(whole * 1.001);
+  });
+});
+
+test('a document with fewer than two tags stays together', async () => {
+  const service = await serviceOf({
+    paths: { '/a': { get: { operationId: 'a', tags: ['Notes'], responses: { 204: { description: 'None.' } } } } },
+  });
+  expect([...split(service)]).toEqual([...emit(service, OPTIONS)]);
+});
+
+test.each([
+  [
+    ['Shared', 'Con'],
+    ['con-tag', 'shared-tag'],
+  ],
+  [
+    ['Direct messages', 'OAuth apps'],
+    ['direct-messages', 'oauth-apps'],
+  ],
+  [
+    ['Größe', '名前'],
+    ['größe', '名前'],
+  ],
+  [
+    ["../../'; x", '\u0301/etc', '℘'],
+    ['etc', 'tag', 'x'],
+  ],
+])('folders of the tags %j', async (tags, want) => {
+  const paths = Object.fromEntries(
+    tags.map((tag, index) => [`/${index}`, { get: { tags: [tag], responses: { 204: { description: 'None.' } } } }]),
+  );
+  const folders = new Set(
+    [...split(await serviceOf({ paths })).keys()].flatMap((name) => (name.includes('/') ? [posix.dirname(name)] : [])),
+  );
+  folders.delete('shared');
+  expect([...folders].sort()).toEqual(want);
+});
+
+test("a runtime of one's own is found from every folder", async () => {
+  const files = split(await serviceOf(library()), { ...OPTIONS, runtime: '../runtime.ts' });
+  for (const [name, text] of files) {
+    const from = [...text.matchAll(/from '(.*runtime.*)'/g)].map(([, path = '']) => path.replace('/testing', ''));
+    for (const path of from) expect(path, name).toBe(name.includes('/') ? '../../runtime.ts' : '../runtime.ts');
+  }
+});
