@@ -119,8 +119,11 @@ beforeAll(async () => {
   const lines = new Map<string, string[]>();
   for (const document of documents) {
     const components = await componentsOf(document);
-    for (const file of ['types.ts', 'schema.ts'])
-      files.set(`${document}/${file}`, readFileSync(join(root, 'generated', document, file), 'utf8'));
+    const generated = join(root, 'generated', document);
+    const names = readdirSync(generated, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?:^|[/\\])(?:types|schema)\.ts$/.test(name),
+    );
+    for (const name of names) files.set(`${document}/${name}`, readFileSync(join(generated, name), 'utf8'));
     const checks = [...components].map(([component, name]) => {
       return `export const ${name}: Same<ours.${name}, components['schemas'][${JSON.stringify(component)}]> = 'same';`;
     });
