@@ -5,8 +5,8 @@ import { formatIssue, type Issue, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
-import { root } from './service.ts';
 
 const FILE = { type: 'string', format: 'binary' };
 const upload = { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Upload' } } } };

@@ -5,8 +5,8 @@ import { inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
-import { root } from './service.ts';
 
 /** Quotes, templates, escapes, line ends, brackets, words of every object, and no text at all. */
 const NASTY = [

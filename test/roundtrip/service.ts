@@ -1,20 +1,8 @@
 // A generated service and its model side by side: what the round-trip tests pair up.
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FetchHandler } from '@octavo/runtime';
-import { load } from '../../generator/load/index.ts';
-import { buildService } from '../../generator/model/index.ts';
+import type { ProjectDocument } from '../../generator/config.ts';
 import type { SecurityScheme, Service } from '../../generator/model/service.ts';
-import { Problems } from '../../generator/problem.ts';
-
-export const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Folders under `generated/`, each of the document of that name. */
-export const generatedIds = readdirSync(path.join(root, 'generated'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-  .map((entry) => entry.name)
-  .sort();
+import { generatedModule, serviceOf } from '../support/documents.ts';
 
 export type Method = (
   input: unknown,
@@ -30,14 +18,12 @@ export interface Generated {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-export async function readGenerated(id: string): Promise<Generated> {
-  const problems = new Problems();
-  const description = await load(path.join(root, 'specs', `${id}.yaml`), { root }, problems);
-  const service = description === undefined ? undefined : buildService(description, {}, problems);
-  if (service === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
-  const [exports, examples] = await Promise.all(
-    ['index.ts', 'examples.ts'].map((file) => import(pathToFileURL(path.join(root, 'generated', id, file)).href)),
-  );
+export async function readGenerated(document: ProjectDocument): Promise<Generated> {
+  const [{ id, service }, exports, examples] = await Promise.all([
+    serviceOf(document),
+    generatedModule(document, 'index.ts'),
+    generatedModule(document, 'examples.ts'),
+  ]);
   return { id, service, exports, examples };
 }
 
@@ -71,12 +57,17 @@ function credentialOf(scheme: SecurityScheme): unknown {
   return scheme.kind === 'signature' ? { key: 'the key', secret } : 'the-key';
 }
 
-export function createWebhooks(generated: Generated, handlers: object): Record<string, Method> | undefined {
+/** The sender, which reaches the receiver through what `between` makes of it. */
+export function createWebhooks(
+  generated: Generated,
+  handlers: object,
+  between: (receiver: FetchHandler) => FetchHandler,
+): Record<string, Method> | undefined {
   const { name, webhooks } = generated.service;
   if (webhooks.length === 0) return undefined;
   const receiver = exported<(handlers: object, options: object) => FetchHandler>(generated, `create${name}WebhookReceiver`)(handlers, {
     secrets: secret,
   });
   const create = exported<(options: object) => Record<string, Method>>(generated, `create${name}WebhookSender`);
-  return create({ url: 'https://receiver.example/hooks', secret, key: 'the key', fetch: (request: Request) => receiver(request) });
+  return create({ url: 'https://receiver.example/hooks', secret, key: 'the key', fetch: between(receiver) });
 }

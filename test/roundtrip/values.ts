@@ -25,7 +25,7 @@ export function inputsOf(generated: Generated, { typeName }: Operation): fc.Arbi
 }
 
 export interface Results {
-  readonly name: string;
+  readonly status: number;
   readonly values: fc.Arbitrary<Result>;
 }
 
@@ -35,7 +35,7 @@ export function resultsOf(generated: Generated, { typeName, responses }: Operati
   const listed = responses.map((response) => response.status);
   return responses.map((response): Results => {
     const status = codeOf(response.status, listed);
-    return { name: `${status}`, values: fc.nat().map((seed) => example(createRandom(seed), status)) };
+    return { status, values: fc.nat().map((seed) => example(createRandom(seed), status)) };
   });
 }
 

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { adapters } from '../adapters/hosts.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
-import { root } from '../roundtrip/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const octets = { 'application/octet-stream': { 'x-stream': 'bytes' } };

@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { generatedIds, root } from '../roundtrip/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
+import { documents, generatedModule, root } from '../support/documents.ts';
 import { inFull } from '../support/in-full.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { documentOf, type Emitted, emitDocument } from '../validators/pipeline.ts';
@@ -99,8 +99,8 @@ const SAMPLES_OF_7 = [{ name: 'hazel', age: 869 }, { kind: 'cat', lives: -596 },
 /** Everything that the file of a generated service exports. */
 type Functions = Readonly<Record<string, (random?: Random, status?: number) => unknown>>;
 
-describe.each(generatedIds)('%s', async (id) => {
-  const functions = (await import(join(root, 'generated', id, 'examples.ts'))) as Functions;
+describe.each(documents.map((document) => [document.id, document] as const))('%s', async (_id, document) => {
+  const functions = (await generatedModule(document, 'examples.ts')) as Functions;
   const names = Object.keys(functions).filter((name) => name.startsWith('example'));
 
   test.each(names)('%s', async (name) => {

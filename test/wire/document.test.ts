@@ -5,7 +5,7 @@ import { inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
-import { root } from '../roundtrip/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const string = { type: 'string' };

@@ -4,7 +4,7 @@ import { eventStreamState, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
-import { root } from '../roundtrip/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const id = { type: 'integer', format: 'int64' };

@@ -5,7 +5,7 @@ import { createRandom } from '@octavo/runtime/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, readService, serviceOf } from '../emit/service.ts';
-import { root } from '../roundtrip/service.ts';
+import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 
 const string = { type: 'string' };

@@ -1,0 +1,30 @@
+// The documents of this repository as octavo.config.ts has them, and their services: what a test of every document goes over.
+import path from 'node:path';
+import { loadProject, type ProjectDocument } from '../../generator/config.ts';
+import type { Description } from '../../generator/load/description.ts';
+import type { Service } from '../../generator/model/service.ts';
+import { read } from '../../generator/pipeline.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const project = await loadProject({ cwd: root });
+export const documents: readonly ProjectDocument[] = project.documents;
+
+export interface ConfiguredService {
+  readonly id: string;
+  readonly document: ProjectDocument;
+  readonly description: Description;
+  readonly service: Service;
+}
+
+/** The service that `octavo generate` makes the committed output of. */
+export async function serviceOf(document: ProjectDocument): Promise<ConfiguredService> {
+  const { description, service, problems } = await read(project, document);
+  if (description === undefined || service === undefined || problems.length > 0)
+    throw new Error([`${document.id} does not load as it should.`, ...problems.map((problem) => problem.message)].join('\n'));
+  return { id: document.id, document, description, service };
+}
+
+/** Everything that a file of the document's generated folder exports. */
+export async function generatedModule(document: ProjectDocument, file: string): Promise<Readonly<Record<string, unknown>>> {
+  return (await import(path.join(document.folder, file))) as Record<string, unknown>;
+}
