@@ -22,18 +22,6 @@ const checks: Record<string, Record<string, Check>> = {
   G: messaging,
   H: email,
 };
-const counts: Record<string, number> = {
-  'a-identity': 3,
-  'b-microblog': 109,
-  'b-microblog-v1': 83,
-  'c-controller': 55,
-  'd-events': 6,
-  'e-scheduling': 25,
-  'f-instalments': 22,
-  'g-messaging': 100,
-  'g-messaging-marketing': 12,
-  'h-email': 4,
-};
 const statements = readStatements();
 
 test('the statements are numbered A1 to H6 without gaps', () => {
@@ -54,8 +42,7 @@ describe.each(documentIds)('%s', (id) => {
   const document = readDocument(id);
   const places = [...operations(document), ...operations(document, 'webhooks')];
 
-  test(`it has ${counts[id]} operations, and says what each rests on`, () => {
-    expect(operations(document).length).toBe(counts[id]);
+  test('it says what each operation rests on', () => {
     for (const { operation } of places) expect(['stated', 'public', 'designed']).toContain(operation['x-basis']);
     for (const { operation } of operations(document)) expect(operation['x-statements']).not.toEqual([]);
   });
