@@ -9,7 +9,7 @@ import { typeCheck } from '../support/type-check.ts';
 const folder = join(root, '.octavo/tmp/emit-readings');
 
 /**
- * What openapi-typescript's types do not say and ours do:
+ * What openapi-typescript's types do not say and ours do, each with those before it:
  * - `lengths`: an array of a fixed or a least length is any array there.
  * - `integers`: we hold 64-bit integers as `bigint` where the configuration says so; there, all are numbers.
  * - `choices`: an `anyOf` or `oneOf` that only says which members are required is `unknown` there, and with it the schema or part of it.
@@ -40,8 +40,8 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Choices<A, B, C> = [A] extends [B] ? Same<Members<A, keyof B>, Members<C, keyof B>> : false;
 type Verdict<A, B> = Same<A, B> extends true ? 'same'
   : Same<Lengths<A>, Lengths<B>> extends true ? 'lengths'
-  : Same<Integers<A>, Integers<B>> extends true ? 'integers'
-  : Choices<Lengths<A>, Lengths<B>, Lengths<Known<A, B>>> extends true ? 'choices'
+  : Same<Integers<Lengths<A>>, Lengths<B>> extends true ? 'integers'
+  : Choices<Integers<Lengths<A>>, Lengths<B>, Integers<Lengths<Known<A, B>>>> extends true ? 'choices'
   : 'different';`;
 
 /** By document, the name of each component and what the compiler says of it. */
