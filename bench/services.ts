@@ -1,6 +1,6 @@
 // All documents of specs/ at once, as this repository keeps them: generation, watch on the largest, the compiler over the output, and the start of the mocks.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import config from '../octavo.config.ts';
@@ -100,12 +100,12 @@ const edits: readonly Edit[] = [
       const schemas = text.indexOf('\n  schemas:\n');
       return text.slice(0, schemas) + text.slice(schemas).replace(/^( {8})([a-z_]+): (\{ type: string|\n)/m, `$1${word}: $3`);
     },
-    files: ['types', 'validators', 'schema.ts'],
+    files: ['types.ts', 'validators.ts', 'schema.ts'],
   },
   {
     name: 'an operation renamed',
     apply: (text, word) => text.replace(/^( {6}operationId: )\w+$/m, `$1${word}`),
-    files: ['operations', 'client', 'server', 'schema.ts'],
+    files: ['operations.ts', 'client.ts', 'server.ts', 'schema.ts'],
   },
 ];
 
@@ -145,10 +145,19 @@ async function watch(rounds: number): Promise<Map<Edit, { own: number; all: numb
   return found;
 }
 
-/** The text of a generated file, or of all files in the folder of that name where output is split. */
-function textOf(folder: string, name: string): string {
-  const whole = join(folder, name.endsWith('.ts') ? name : `${name}.ts`);
-  return existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+/** The text of a generated file, and of those of that name in the folders of tags where output is split. */
+function textOf(folder: string, file: string): string {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === file)
+    .map((path) => {
+      try {
+        return readFileSync(join(folder, path), 'utf8');
+      } catch {
+        // Being written.
+        return '';
+      }
+    });
+  return texts.join('\n');
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -10,60 +10,48 @@ import {
   type Transform,
   unionTransform,
 } from '@octavo/runtime';
+import type { DirectMessage, DirectMessageList } from './direct-messages/types.ts';
+import { validateDirectMessage, validateDirectMessageList } from './direct-messages/validators.ts';
+import type { Connections, Friendship, FriendshipSource, FriendshipTarget, LookupFriendshipsResponse200 } from './friendships/types.ts';
+import {
+  validateConnections,
+  validateFriendship,
+  validateFriendshipSource,
+  validateFriendshipTarget,
+  validateLookupFriendshipsResponse200,
+} from './friendships/validators.ts';
+import type { List, ListListsResponse200, ListPage } from './lists/types.ts';
+import { validateList, validateListListsResponse200, validateListPage } from './lists/validators.ts';
+import type { PostSearch } from './posts/types.ts';
+import { validatePostSearch } from './posts/validators.ts';
+import type { ListSavedSearchesResponse200, SavedSearch } from './saved-searches/types.ts';
+import { validateListSavedSearchesResponse200, validateSavedSearch } from './saved-searches/validators.ts';
 import type {
-  Connections,
-  DirectMessage,
-  DirectMessageList,
   Entities,
-  Friendship,
-  FriendshipSource,
-  FriendshipTarget,
   IdPage,
   LatestPost,
-  List,
-  ListListsResponse200,
-  ListPage,
-  ListSavedSearchesResponse200,
-  LookupFriendshipsResponse200,
   MediaEntity,
   MentionEntity,
   Post,
   PostList,
-  PostSearch,
-  SavedSearch,
-  SuggestedUsers,
   TrimmedUser,
   User,
-  UserList,
   UserPage,
-} from './types.ts';
+} from './shared/types.ts';
 import {
-  validateConnections,
-  validateDirectMessage,
-  validateDirectMessageList,
   validateEntities,
-  validateFriendship,
-  validateFriendshipSource,
-  validateFriendshipTarget,
   validateIdPage,
   validateLatestPost,
-  validateList,
-  validateListListsResponse200,
-  validateListPage,
-  validateListSavedSearchesResponse200,
-  validateLookupFriendshipsResponse200,
   validateMediaEntity,
   validateMentionEntity,
   validatePost,
   validatePostList,
-  validatePostSearch,
-  validateSavedSearch,
-  validateSuggestedUsers,
   validateTrimmedUser,
   validateUser,
-  validateUserList,
   validateUserPage,
-} from './validators.ts';
+} from './shared/validators.ts';
+import type { SuggestedUsers, UserList } from './users/types.ts';
+import { validateSuggestedUsers, validateUserList } from './users/validators.ts';
 
 export const postTransform: Transform = /* @__PURE__ */ objectTransform({ properties: {
   id: int64AsBigint,

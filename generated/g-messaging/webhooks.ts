@@ -10,8 +10,8 @@ import {
   type WebhookRoute,
   type WebhookSenderOptions,
 } from '@octavo/runtime';
-import { messageActivityChecks } from './checks.ts';
-import { messageActivity, type MessageActivityInput, type MessageActivityResult, messagingService } from './operations.ts';
+import { messageActivityChecks } from './shared/checks.ts';
+import { messageActivity, type MessageActivityInput, type MessageActivityResult, messagingService } from './shared/operations.ts';
 
 /** What a receiver of webhooks of Contact and messaging service, main API does; one that is left out answers 501. */
 export interface MessagingWebhookHandlers {
