@@ -95,9 +95,9 @@ export function codecOfBody(
     case 'bytes':
       return runtime(content.streamed === true ? 'byteStream' : 'bytes');
     case 'form':
-      return exact(`${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
+      return exact(`/* @__PURE__ */ ${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
     case 'multipart':
-      return exact(`${runtime('multipart')}(${formArguments(content, runtime, held)})`);
+      return exact(`/* @__PURE__ */ ${runtime('multipart')}(${formArguments(content, runtime, held)})`);
     case 'ndjson':
       return streamCodec(runtime('ndjson'), exact(runtime('json')), content.stream);
     case 'json-seq':

@@ -92,14 +92,15 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
 function parameterRow(parameter: Parameter, path: string, scope: OperationScope): string {
   const name = codecOfParameter(parameter, scope.held);
   const value = (one: string) => scope.imports.value(scope.runtime, one);
-  const called = name === 'querystringForm' ? `(${queryFormArguments(parameter, value, scope.held)})` : '';
-  const codec = scope.imports.value(scope.runtime, name) + called;
+  const imported = scope.imports.value(scope.runtime, name);
+  const codec = name === 'querystringForm' ? `/* @__PURE__ */ ${imported}(${queryFormArguments(parameter, value, scope.held)})` : imported;
   const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
   if (parameter.required) fields.push('required: true');
   fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, scope.held)}`);
   const separator = separatorAfter(parameter, path);
   const reserved = parameter.allowReserved ? [value('reserved')] : [];
-  if (separator !== undefined) fields.push(`escape: ${value('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
+  if (separator !== undefined)
+    fields.push(`escape: /* @__PURE__ */ ${value('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
   else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
   if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
   return `{ ${fields.join(', ')} }`;

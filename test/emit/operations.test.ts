@@ -248,7 +248,7 @@ describe('rows', () => {
           },
         },
       },
-      "body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ n: 'integer' }) }, encode: encodeBody },",
+      "body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ n: 'integer' }) }, encode: encodeBody },",
     ],
     [
       'form body with encodings',
@@ -327,9 +327,9 @@ describe('rows', () => {
       allowReserved: name === 'c',
     }));
     const text = await operationsOf('/{a}-{b}/{c}:{d}.json', 'get', { parameters }, { openapi: '3.2.0' });
-    expect(text).toContain("name: 'a', required: true, codec: simple, shape: 'string', escape: before('-') }");
+    expect(text).toContain("name: 'a', required: true, codec: simple, shape: 'string', escape: /* @__PURE__ */ before('-') }");
     expect(text).toContain("name: 'b', required: true, codec: simple, shape: 'string' }");
-    expect(text).toContain("name: 'c', required: true, codec: simple, shape: 'string', escape: before(':', reserved) }");
+    expect(text).toContain("name: 'c', required: true, codec: simple, shape: 'string', escape: /* @__PURE__ */ before(':', reserved) }");
     expect(text).toContain("name: 'd', required: true, codec: simple, shape: 'string' }");
   });
 

@@ -260,6 +260,35 @@ describe.each(await services())('%s', (id, service, options) => {
     expect(circleIn(parts)).toBeUndefined();
   });
 
+  test.each([
+    ['whole', whole],
+    ['split', parts],
+  ])('to import it runs nothing, so that a bundler drops what is not used: %s', async (_, files) => {
+    const names = (at: string, from: string): string => posix.join(posix.dirname(at), from);
+    const { outputFiles } = await build({
+      stdin: { contents: "import './index.ts';" },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      plugins: [
+        {
+          name: 'emitted',
+          setup({ onResolve, onLoad }) {
+            onResolve({ filter: /^\./ }, ({ path, importer }) => ({ path: names(importer, path), namespace: 'emitted' }));
+            onResolve({ filter: /^@/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+            onLoad({ filter: /./, namespace: 'emitted' }, ({ path }) => ({ contents: files.get(path) ?? '', loader: 'ts' }));
+          },
+        },
+      ],
+    });
+    expect(
+      outputFiles[0]?.text
+        .replaceAll(/^\/\/.*$/gm, '')
+        .trim()
+        .slice(0, 400),
+    ).toBe('');
+  });
+
   test('type-checks', () => {
     expect(typeCheck(join(root, '.octavo/tmp/emit-split', `check-${id}`), parts)).toBe('');
   });

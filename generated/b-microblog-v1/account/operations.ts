@@ -99,7 +99,7 @@ export const updateAccountSettings: Operation<UpdateAccountSettingsInput, Update
   id: 'updateAccountSettings',
   method: 'POST',
   path: '/account/settings.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },
@@ -138,7 +138,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
   id: 'updateDeliveryDevice',
   method: 'POST',
   path: '/account/update_delivery_device.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -178,7 +178,7 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
   id: 'updateProfile',
   method: 'POST',
   path: '/account/update_profile.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -226,7 +226,7 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
   id: 'updateProfileImage',
   method: 'POST',
   path: '/account/update_profile_image.json',
-  body: { required: true, contents: { 'multipart/form-data': multipart({ include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -274,7 +274,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
   id: 'updateProfileBackgroundImage',
   method: 'POST',
   path: '/account/update_profile_background_image.json',
-  body: { required: true, contents: { 'multipart/form-data': multipart({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': urlencoded({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -314,7 +314,7 @@ export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProf
   id: 'updateProfileColors',
   method: 'POST',
   path: '/account/update_profile_colors.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },

@@ -51,7 +51,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   id: 'createBlock',
   method: 'POST',
   path: '/blocks/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -91,7 +91,7 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   id: 'deleteBlock',
   method: 'POST',
   path: '/blocks/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

@@ -235,7 +235,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   id: 'sendDirectMessage',
   method: 'POST',
   path: '/direct_messages/new.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -275,7 +275,7 @@ export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDire
   id: 'deleteDirectMessage',
   method: 'POST',
   path: '/direct_messages/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

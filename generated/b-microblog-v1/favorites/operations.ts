@@ -49,7 +49,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   id: 'createFavorite',
   method: 'POST',
   path: '/favorites/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -89,7 +89,7 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   id: 'deleteFavorite',
   method: 'POST',
   path: '/favorites/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

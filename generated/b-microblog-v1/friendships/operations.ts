@@ -62,7 +62,7 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   id: 'createFriendship',
   method: 'POST',
   path: '/friendships/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ follow: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -102,7 +102,7 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
   id: 'deleteFriendship',
   method: 'POST',
   path: '/friendships/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -142,7 +142,7 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
   id: 'updateFriendship',
   method: 'POST',
   path: '/friendships/update.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ device: 'boolean', retweets: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean', retweets: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },

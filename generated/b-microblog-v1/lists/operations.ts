@@ -177,7 +177,7 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   id: 'createList',
   method: 'POST',
   path: '/lists/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -217,7 +217,7 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'POST',
   path: '/lists/update.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -258,7 +258,7 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'POST',
   path: '/lists/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -519,7 +519,7 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   id: 'addListMember',
   method: 'POST',
   path: '/lists/members/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -560,7 +560,7 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
   id: 'addListMembers',
   method: 'POST',
   path: '/lists/members/create_all.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -601,7 +601,7 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   id: 'removeListMember',
   method: 'POST',
   path: '/lists/members/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -641,7 +641,7 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
   id: 'removeListMembers',
   method: 'POST',
   path: '/lists/members/destroy_all.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -912,7 +912,7 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
   id: 'subscribeToList',
   method: 'POST',
   path: '/lists/subscribers/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -952,7 +952,7 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
   id: 'unsubscribeFromList',
   method: 'POST',
   path: '/lists/subscribers/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

@@ -290,7 +290,7 @@ export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   id: 'createPlace',
   method: 'POST',
   path: '/geo/places.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ lat: 'number', long: 'number' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ lat: 'number', long: 'number' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': json } },
     400: { contents: { 'application/json': json } },

@@ -66,7 +66,7 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   id: 'createPost',
   method: 'POST',
   path: '/statuses/update.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ auto_populate_reply_metadata: 'boolean', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean', trim_user: 'boolean' }, { media_ids: { codec: formArray, escape: reserved }, exclude_reply_user_ids: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean', trim_user: 'boolean' }, { media_ids: { codec: formArray, escape: reserved }, exclude_reply_user_ids: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -114,7 +114,7 @@ export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePost
   id: 'createPostWithMedia',
   method: 'POST',
   path: '/statuses/update_with_media.json',
-  body: { required: true, contents: { 'multipart/form-data': multipart({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }), 'application/x-www-form-urlencoded': urlencoded({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     400: { contents: { 'application/json': json } },
@@ -159,7 +159,7 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   method: 'POST',
   path: '/statuses/destroy/{id}.json',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
+  body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -260,7 +260,7 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   method: 'POST',
   path: '/statuses/retweet/{id}.json',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  body: { contents: { 'application/x-www-form-urlencoded': urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
+  body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

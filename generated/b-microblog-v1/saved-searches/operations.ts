@@ -129,7 +129,7 @@ export const createSavedSearch: Operation<CreateSavedSearchInput, CreateSavedSea
   id: 'createSavedSearch',
   method: 'POST',
   path: '/saved_searches/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },
@@ -173,7 +173,7 @@ export const deleteSavedSearch: Operation<DeleteSavedSearchInput, DeleteSavedSea
   method: 'POST',
   path: '/saved_searches/destroy/{id}.json',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  body: { contents: { 'application/x-www-form-urlencoded': urlencoded() }, encode: encodeBody },
+  body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

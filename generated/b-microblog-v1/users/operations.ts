@@ -462,7 +462,7 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   id: 'reportUser',
   method: 'POST',
   path: '/users/report_spam.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': urlencoded({ perform_block: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: { contents: { 'application/json': json } },

@@ -91,7 +91,7 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
     { in: 'query', name: 'media_category', codec: form, shape: 'string' },
     { in: 'query', name: 'additional_owners', codec: formExplodeArray, shape: ['string'] },
   ],
-  body: { contents: { 'multipart/form-data': multipart({ segment_index: 'integer' }) }, encode: encodeBody },
+  body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {
     200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
     202: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
