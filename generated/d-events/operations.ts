@@ -7,6 +7,7 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type ServiceInfo,
   signatureScheme,
   simple,
@@ -52,6 +53,9 @@ export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   },
 });
 
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
+
 export interface TriggerEventInput {
   path: {
     /** Identifier of the app. */
@@ -77,11 +81,11 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   parameters: [{ in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
-    413: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
+    413: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -112,11 +116,11 @@ export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatch
   parameters: [{ in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
-    413: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
+    413: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -154,10 +158,10 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -199,10 +203,10 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -235,10 +239,10 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
     { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -275,10 +279,10 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   ],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'text/plain': text } },
-    401: { contents: { 'text/plain': text } },
-    403: { contents: { 'text/plain': text } },
+    200: jsonResponse,
+    400: textPlainResponse,
+    401: textPlainResponse,
+    403: textPlainResponse,
   },
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
@@ -305,7 +309,7 @@ export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> =
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'text/plain': text } }, '2XX': {} },
+  responses: { 401: textPlainResponse, '2XX': {} },
   accept: 'text/plain',
 };
 

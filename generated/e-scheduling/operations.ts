@@ -8,6 +8,7 @@ import {
   json,
   oauth2Scheme,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
@@ -75,15 +76,7 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   },
 });
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
-  { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
-  { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
-];
-
-export type GetCurrentUserInput = Record<string, never>;
-
-export interface GetCurrentUserHeaders {
+export interface RateLimitHeaders {
   /** How many requests a minute the token may make. */
   'X-RateLimit-Limit'?: number;
   /** How many of them are left in this minute. */
@@ -92,9 +85,22 @@ export interface GetCurrentUserHeaders {
   'X-RateLimit-Reset'?: number;
 }
 
+const rateLimitHeaders: readonly ResponseHeader[] = [
+  { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
+  { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
+];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
+const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+export type GetCurrentUserInput = Record<string, never>;
+
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers?: GetCurrentUserHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetCurrentUserHeaders };
+  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read the user of the token. `GET /api/v2/users/me`
@@ -106,12 +112,12 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   method: 'GET',
   path: '/api/v2/users/me',
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -124,18 +130,9 @@ export interface GetUserInput {
   };
 }
 
-export interface GetUserHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers?: GetUserHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetUserHeaders };
+  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read a user. `GET /api/v2/users/{uuid}`
@@ -148,12 +145,12 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   path: '/api/v2/users/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -166,18 +163,9 @@ export interface GetOrganizationInput {
   };
 }
 
-export interface GetOrganizationHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetOrganizationResult =
-  | { status: 200; body: OrganizationResponse; headers?: GetOrganizationHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetOrganizationHeaders };
+  | { status: 200; body: OrganizationResponse; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read an organization. `GET /api/v2/organizations/{uuid}`
@@ -190,12 +178,12 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   path: '/api/v2/organizations/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -221,21 +209,12 @@ export interface ListMembershipsInput {
   };
 }
 
-export interface ListMembershipsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListMembershipsResult =
-  | { status: 200; body: MembershipList; headers?: ListMembershipsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListMembershipsHeaders };
+  | { status: 200; body: MembershipList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: MembershipList; headers?: ListMembershipsHeaders };
+export type ListMembershipsPage = { status: 200; body: MembershipList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listMemberships`. */
 export type ListMembershipsItem = Membership;
@@ -258,13 +237,13 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -286,18 +265,9 @@ export interface DeleteMembershipInput {
   };
 }
 
-export interface DeleteMembershipHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type DeleteMembershipResult =
-  | { status: 204; body?: undefined; headers?: DeleteMembershipHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: DeleteMembershipHeaders };
+  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Remove a member. `DELETE /api/v2/organizations/{org_uuid}/memberships/{membership_uuid}`
@@ -314,13 +284,13 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    204: { headers: xRateLimitLimitHeaders, read: readHeaders },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    204: emptyResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -351,21 +321,12 @@ export interface ListInvitationsInput {
   };
 }
 
-export interface ListInvitationsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListInvitationsResult =
-  | { status: 200; body: InvitationList; headers?: ListInvitationsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListInvitationsHeaders };
+  | { status: 200; body: InvitationList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listInvitations`. */
-export type ListInvitationsPage = { status: 200; body: InvitationList; headers?: ListInvitationsHeaders };
+export type ListInvitationsPage = { status: 200; body: InvitationList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listInvitations`. */
 export type ListInvitationsItem = Invitation;
@@ -388,13 +349,13 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -416,18 +377,9 @@ export interface CreateInvitationInput {
   body: NewInvitation;
 }
 
-export interface CreateInvitationHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type CreateInvitationResult =
-  | { status: 201; body: InvitationResponse; headers?: CreateInvitationHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: CreateInvitationHeaders };
+  | { status: 201; body: InvitationResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Invite somebody to an organization. `POST /api/v2/organizations/{uuid}/invitations`
@@ -442,13 +394,13 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    201: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -463,18 +415,9 @@ export interface RevokeInvitationInput {
   };
 }
 
-export interface RevokeInvitationHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type RevokeInvitationResult =
-  | { status: 204; body?: undefined; headers?: RevokeInvitationHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RevokeInvitationHeaders };
+  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Revoke an invitation. `DELETE /api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}`
@@ -490,13 +433,13 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    204: { headers: xRateLimitLimitHeaders, read: readHeaders },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    204: emptyResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -527,21 +470,12 @@ export interface ListEventTypesInput {
   };
 }
 
-export interface ListEventTypesHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListEventTypesResult =
-  | { status: 200; body: EventTypeList; headers?: ListEventTypesHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListEventTypesHeaders };
+  | { status: 200; body: EventTypeList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listEventTypes`. */
-export type ListEventTypesPage = { status: 200; body: EventTypeList; headers?: ListEventTypesHeaders };
+export type ListEventTypesPage = { status: 200; body: EventTypeList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listEventTypes`. */
 export type ListEventTypesItem = EventType;
@@ -566,13 +500,13 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -592,18 +526,9 @@ export interface GetEventTypeInput {
   };
 }
 
-export interface GetEventTypeHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetEventTypeResult =
-  | { status: 200; body: EventTypeResponse; headers?: GetEventTypeHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetEventTypeHeaders };
+  | { status: 200; body: EventTypeResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read an event type. `GET /api/v2/event_types/{uuid}`
@@ -616,13 +541,13 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   path: '/api/v2/event_types/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -642,21 +567,12 @@ export interface ListSchedulingLinksInput {
   };
 }
 
-export interface ListSchedulingLinksHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListSchedulingLinksResult =
-  | { status: 200; body: SchedulingLinkList; headers?: ListSchedulingLinksHeaders }
-  | { status: 400 | 401 | 403 | 429 | 500; body: ErrorResponse; headers?: ListSchedulingLinksHeaders };
+  | { status: 200; body: SchedulingLinkList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listSchedulingLinks`. */
-export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers?: ListSchedulingLinksHeaders };
+export type ListSchedulingLinksPage = { status: 200; body: SchedulingLinkList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listSchedulingLinks`. */
 export type ListSchedulingLinksItem = SchedulingLink;
@@ -676,12 +592,12 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -699,18 +615,9 @@ export interface CreateSchedulingLinkInput {
   body: NewSchedulingLink;
 }
 
-export interface CreateSchedulingLinkHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type CreateSchedulingLinkResult =
-  | { status: 201; body: SchedulingLinkResponse; headers?: CreateSchedulingLinkHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: CreateSchedulingLinkHeaders };
+  | { status: 201; body: SchedulingLinkResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Create a scheduling link. `POST /api/v2/scheduling_links`
@@ -724,13 +631,13 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    201: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -762,21 +669,12 @@ export interface ListScheduledEventsInput {
   };
 }
 
-export interface ListScheduledEventsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListScheduledEventsResult =
-  | { status: 200; body: ScheduledEventList; headers?: ListScheduledEventsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListScheduledEventsHeaders };
+  | { status: 200; body: ScheduledEventList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listScheduledEvents`. */
-export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers?: ListScheduledEventsHeaders };
+export type ListScheduledEventsPage = { status: 200; body: ScheduledEventList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listScheduledEvents`. */
 export type ListScheduledEventsItem = ScheduledEvent;
@@ -803,13 +701,13 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: strictJsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -829,18 +727,9 @@ export interface GetScheduledEventInput {
   };
 }
 
-export interface GetScheduledEventHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetScheduledEventResult =
-  | { status: 200; body: ScheduledEventResponse; headers?: GetScheduledEventHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetScheduledEventHeaders };
+  | { status: 200; body: ScheduledEventResponse; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read a scheduled event. `GET /api/v2/scheduled_events/{uuid}`
@@ -853,12 +742,12 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   path: '/api/v2/scheduled_events/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: strictJsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -873,18 +762,9 @@ export interface CancelScheduledEventInput {
   body?: NewCancellation;
 }
 
-export interface CancelScheduledEventHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type CancelScheduledEventResult =
-  | { status: 201; body: CancellationResponse; headers?: CancelScheduledEventHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: CancelScheduledEventHeaders };
+  | { status: 201; body: CancellationResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Cancel a scheduled event. `POST /api/v2/scheduled_events/{uuid}/cancellation`
@@ -899,13 +779,13 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    201: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -936,21 +816,12 @@ export interface ListInviteesInput {
   };
 }
 
-export interface ListInviteesHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListInviteesResult =
-  | { status: 200; body: InviteeList; headers?: ListInviteesHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListInviteesHeaders };
+  | { status: 200; body: InviteeList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listInvitees`. */
-export type ListInviteesPage = { status: 200; body: InviteeList; headers?: ListInviteesHeaders };
+export type ListInviteesPage = { status: 200; body: InviteeList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listInvitees`. */
 export type ListInviteesItem = Invitee;
@@ -973,13 +844,13 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1001,18 +872,9 @@ export interface GetInviteeInput {
   };
 }
 
-export interface GetInviteeHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetInviteeResult =
-  | { status: 200; body: InviteeResponse; headers?: GetInviteeHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetInviteeHeaders };
+  | { status: 200; body: InviteeResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read an invitee. `GET /api/v2/scheduled_events/{event_uuid}/invitees/{invitee_uuid}`
@@ -1029,13 +891,13 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1060,21 +922,12 @@ export interface ListRoutingFormsInput {
   };
 }
 
-export interface ListRoutingFormsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListRoutingFormsResult =
-  | { status: 200; body: RoutingFormList; headers?: ListRoutingFormsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListRoutingFormsHeaders };
+  | { status: 200; body: RoutingFormList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listRoutingForms`. */
-export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers?: ListRoutingFormsHeaders };
+export type ListRoutingFormsPage = { status: 200; body: RoutingFormList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingForms`. */
 export type ListRoutingFormsItem = RoutingForm;
@@ -1095,13 +948,13 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1121,18 +974,9 @@ export interface GetRoutingFormInput {
   };
 }
 
-export interface GetRoutingFormHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetRoutingFormResult =
-  | { status: 200; body: RoutingFormResponse; headers?: GetRoutingFormHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: GetRoutingFormHeaders };
+  | { status: 200; body: RoutingFormResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read a routing form. `GET /api/v2/routing_forms/{uuid}`
@@ -1145,13 +989,13 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   path: '/api/v2/routing_forms/{uuid}',
   parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1178,21 +1022,12 @@ export interface ListRoutingFormSubmissionsInput {
   };
 }
 
-export interface ListRoutingFormSubmissionsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListRoutingFormSubmissionsResult =
-  | { status: 200; body: RoutingFormSubmissionList; headers?: ListRoutingFormSubmissionsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: ListRoutingFormSubmissionsHeaders };
+  | { status: 200; body: RoutingFormSubmissionList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listRoutingFormSubmissions`. */
-export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers?: ListRoutingFormSubmissionsHeaders };
+export type ListRoutingFormSubmissionsPage = { status: 200; body: RoutingFormSubmissionList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listRoutingFormSubmissions`. */
 export type ListRoutingFormSubmissionsItem = RoutingFormSubmission;
@@ -1214,13 +1049,13 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1256,21 +1091,12 @@ export interface ListWebhookSubscriptionsInput {
   };
 }
 
-export interface ListWebhookSubscriptionsHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type ListWebhookSubscriptionsResult =
-  | { status: 200; body: WebhookSubscriptionList; headers?: ListWebhookSubscriptionsHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429; body: ErrorResponse; headers?: ListWebhookSubscriptionsHeaders };
+  | { status: 200; body: WebhookSubscriptionList; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /** One page of `listWebhookSubscriptions`. */
-export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers?: ListWebhookSubscriptionsHeaders };
+export type ListWebhookSubscriptionsPage = { status: 200; body: WebhookSubscriptionList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listWebhookSubscriptions`. */
 export type ListWebhookSubscriptionsItem = WebhookSubscription;
@@ -1294,12 +1120,12 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
     { in: 'query', name: 'page_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1317,18 +1143,9 @@ export interface CreateWebhookSubscriptionInput {
   body: NewWebhookSubscription;
 }
 
-export interface CreateWebhookSubscriptionHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type CreateWebhookSubscriptionResult =
-  | { status: 201; body: WebhookSubscriptionResponse; headers?: CreateWebhookSubscriptionHeaders }
-  | { status: 400 | 401 | 403 | 404 | 409 | 429; body: ErrorResponse; headers?: CreateWebhookSubscriptionHeaders };
+  | { status: 201; body: WebhookSubscriptionResponse; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 409 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Subscribe to webhooks. `POST /api/v2/webhook_subscriptions`
@@ -1343,13 +1160,13 @@ export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    409: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    201: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    409: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1362,18 +1179,9 @@ export interface GetWebhookSubscriptionInput {
   };
 }
 
-export interface GetWebhookSubscriptionHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type GetWebhookSubscriptionResult =
-  | { status: 200; body: WebhookSubscriptionResponse; headers?: GetWebhookSubscriptionHeaders }
-  | { status: 401 | 403 | 404 | 429; body: ErrorResponse; headers?: GetWebhookSubscriptionHeaders };
+  | { status: 200; body: WebhookSubscriptionResponse; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Read a webhook subscription. `GET /api/v2/webhook_subscriptions/{webhook_uuid}`
@@ -1386,11 +1194,11 @@ export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetW
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1403,18 +1211,9 @@ export interface DeleteWebhookSubscriptionInput {
   };
 }
 
-export interface DeleteWebhookSubscriptionHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type DeleteWebhookSubscriptionResult =
-  | { status: 204; body?: undefined; headers?: DeleteWebhookSubscriptionHeaders }
-  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: DeleteWebhookSubscriptionHeaders };
+  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
+  | { status: 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Delete a webhook subscription. `DELETE /api/v2/webhook_subscriptions/{webhook_uuid}`
@@ -1427,12 +1226,12 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
   responses: {
-    204: { headers: xRateLimitLimitHeaders, read: readHeaders },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    204: emptyResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1443,18 +1242,9 @@ export interface DeleteInviteeDataInput {
   body: InviteeDataDeletion;
 }
 
-export interface DeleteInviteeDataHeaders {
-  /** How many requests a minute the token may make. */
-  'X-RateLimit-Limit'?: number;
-  /** How many of them are left in this minute. */
-  'X-RateLimit-Remaining'?: number;
-  /** Seconds until the next minute begins and all are there again. */
-  'X-RateLimit-Reset'?: number;
-}
-
 export type DeleteInviteeDataResult =
-  | { status: 202; body: Nothing; headers?: DeleteInviteeDataHeaders }
-  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: DeleteInviteeDataHeaders };
+  | { status: 202; body: Nothing; headers?: RateLimitHeaders }
+  | { status: 400 | 401 | 403 | 404 | 429 | 500; body: ErrorResponse; headers?: RateLimitHeaders };
 
 /**
  * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
@@ -1469,13 +1259,13 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    202: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    401: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    500: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
+    202: jsonResponseWithRateLimit,
+    400: jsonResponseWithRateLimit,
+    401: jsonResponseWithRateLimit,
+    403: jsonResponseWithRateLimit,
+    404: jsonResponseWithRateLimit,
+    429: jsonResponseWithRateLimit,
+    500: jsonResponseWithRateLimit,
   },
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
@@ -1501,7 +1291,7 @@ export const inviteeCreated: Operation<InviteeCreatedInput, InviteeCreatedResult
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 
@@ -1525,7 +1315,7 @@ export const inviteeCanceled: Operation<InviteeCanceledInput, InviteeCanceledRes
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 
@@ -1549,7 +1339,7 @@ export const routingFormSubmissionCreated: Operation<RoutingFormSubmissionCreate
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 

@@ -7,6 +7,7 @@ import {
   httpScheme,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   type ServiceInfo,
   simple,
@@ -53,6 +54,8 @@ import type {
  */
 export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
 
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
 export interface CheckEligibilityInput {
   /** The basket and the plans in question. */
   body: EligibilityCheck;
@@ -74,11 +77,7 @@ export const checkEligibility: Operation<CheckEligibilityInput, CheckEligibility
   method: 'POST',
   path: '/eligibility/purchases',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -103,11 +102,7 @@ export const createPayment: Operation<CreatePaymentInput, CreatePaymentResult> =
   method: 'POST',
   path: '/payments',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -159,11 +154,7 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
   pagination: {
@@ -198,10 +189,10 @@ export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   path: '/payments/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -232,10 +223,10 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -263,10 +254,10 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   path: '/payments/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -298,10 +289,10 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -330,10 +321,10 @@ export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> =
   path: '/payments/{id}/cancel',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -365,10 +356,10 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -401,9 +392,9 @@ export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmail
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -435,9 +426,9 @@ export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -465,10 +456,10 @@ export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   path: '/refunds',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -500,10 +491,10 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -535,10 +526,10 @@ export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderSta
   parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -570,10 +561,10 @@ export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfo
   parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -599,11 +590,7 @@ export const createCustomer: Operation<CreateCustomerInput, CreateCustomerResult
   method: 'POST',
   path: '/customers',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -646,11 +633,7 @@ export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResu
     { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
   pagination: {
@@ -717,11 +700,7 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
   pagination: {
@@ -753,11 +732,7 @@ export const createDataExport: Operation<CreateDataExportInput, CreateDataExport
   method: 'POST',
   path: '/data-exports',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -791,10 +766,10 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
     { in: 'query', name: 'format', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -820,11 +795,7 @@ export const configureWebhook: Operation<ConfigureWebhookInput, ConfigureWebhook
   method: 'POST',
   path: '/webhooks',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -871,11 +842,7 @@ export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListE
     { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-  },
+  responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
   pagination: {
@@ -908,7 +875,7 @@ export const paymentEvent: Operation<PaymentEventInput, PaymentEventResult> = {
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 
@@ -931,7 +898,7 @@ export const orderEvent: Operation<OrderEventInput, OrderEventResult> = {
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 
@@ -954,7 +921,7 @@ export const dataExportEvent: Operation<DataExportEventInput, DataExportEventRes
   method: 'POST',
   path: '',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 
@@ -982,7 +949,7 @@ export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult
   method: 'GET',
   path: '',
   parameters: [{ in: 'query', name: 'pid', required: true, codec: form, shape: 'string' }],
-  responses: { 401: { contents: { 'application/json': json } }, '2XX': {} },
+  responses: { 401: jsonResponse, '2XX': {} },
   accept: 'application/json',
 };
 

@@ -1,7 +1,7 @@
 // Where the declarations of a service stand: in one set of files, or with `split: 'tags'` in a folder for each tag beside one for what tags share.
 import { isDevice, kebabCase } from '../model/names.ts';
 import type { Schema } from '../model/schema.ts';
-import type { Group, Operation, Service } from '../model/service.ts';
+import type { Group, Operation, Response, Service } from '../model/service.ts';
 import { reachable } from '../model/walk.ts';
 import { schemasOf } from './held.ts';
 import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_SCHEMAS } from './names.ts';
@@ -15,6 +15,8 @@ export interface Part {
   /** Webhooks and callbacks among them. */
   readonly operations: readonly Operation[];
   readonly groups: readonly Group[];
+  /** Of each interface of headers that it declares, an answer that has it; by its name. */
+  readonly headers: ReadonlyMap<string, Response>;
   /** Whether it has security schemes, and what is to be known of the service as a whole. */
   readonly isCommon: boolean;
   /** Whether it has what puts all together: the client, the server, the table of checks, the mock. */
@@ -42,12 +44,25 @@ export function wholeOf(service: Service): Part {
     schemas,
     operations,
     groups,
+    headers: headersOf(operations),
     isCommon: true,
     isRoot: true,
     locate: (module) => module,
     declares: () => true,
     reexports: () => [],
   };
+}
+
+/** An answer for each interface of headers, by its name. */
+function headersOf(operations: readonly Operation[]): Map<string, Response> {
+  const headers = new Map<string, Response>();
+  for (const { responses } of operations) {
+    for (const response of responses) {
+      const { headersName } = response;
+      if (headersName !== undefined && !headers.has(headersName)) headers.set(headersName, response);
+    }
+  }
+  return headers;
 }
 
 /** Without tags to split by, everything stays together. */
@@ -65,7 +80,8 @@ function splitByTags(service: Service, options: EmitOptions): Layout {
   const folders = foldersOf(service.groups);
   const operations = operationsByFolder(service, folders);
   const homes = homesOf(service, operations);
-  const declared = declarationsOf(service, { folders, operations, homes }, modulesOf(options));
+  const headers = headersByFolder(operations);
+  const declared = declarationsOf(service, { folders, operations, homes, headers }, modulesOf(options));
   const locateFrom = (from: string) => (module: string, name: string) => {
     const folder = declared.get(module)?.get(name) ?? '';
     if (folder === from || !module.startsWith('.')) return module;
@@ -79,6 +95,7 @@ function splitByTags(service: Service, options: EmitOptions): Layout {
       schemas: service.schemas.filter((schema) => homes.get(schema) === folder),
       operations: own,
       groups: service.groups.filter((group) => folders.get(group) === folder),
+      headers: headers.get(folder) ?? new Map(),
       isCommon: folder === SHARED,
       isRoot: false,
       locate: locateFrom(folder),
@@ -91,6 +108,7 @@ function splitByTags(service: Service, options: EmitOptions): Layout {
     schemas: [],
     operations: [],
     groups: [],
+    headers: new Map(),
     isCommon: false,
     isRoot: true,
     locate: locateFrom(''),
@@ -145,14 +163,32 @@ function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly 
   return homes;
 }
 
+/** What one tag's operations alone declare stands in its folder. */
+function headersByFolder(operations: ReadonlyMap<string, readonly Operation[]>): Map<string, Map<string, Response>> {
+  const homes = new Map<string, string>();
+  const own = [...operations].map(([folder, members]) => [folder, headersOf(members)] as const);
+  for (const [folder, headers] of own) for (const name of headers.keys()) homes.set(name, homes.has(name) ? SHARED : folder);
+  const byFolder = new Map<string, Map<string, Response>>();
+  for (const [name, response] of headersOf([...operations.values()].flat())) {
+    const folder = homes.get(name) ?? SHARED;
+    byFolder.set(folder, (byFolder.get(folder) ?? new Map<string, Response>()).set(name, response));
+  }
+  return byFolder;
+}
+
 interface Homes {
   readonly folders: ReadonlyMap<Group, string>;
   readonly operations: ReadonlyMap<string, readonly Operation[]>;
   readonly homes: ReadonlyMap<Schema, string>;
+  readonly headers: ReadonlyMap<string, ReadonlyMap<string, Response>>;
 }
 
 /** The folder of what files of a split service import from each other, by module and name. What is not here stands in the service's own folder. */
-function declarationsOf(service: Service, { folders, operations, homes }: Homes, modules: Modules): Map<string, Map<string, string>> {
+function declarationsOf(
+  service: Service,
+  { folders, operations, homes, headers }: Homes,
+  modules: Modules,
+): Map<string, Map<string, string>> {
   const names = namesOf(service);
   const declared = new Map<string, Map<string, string>>();
   const declare = (folder: string, module: string, ...own: readonly string[]): void => {
@@ -178,6 +214,7 @@ function declarationsOf(service: Service, { folders, operations, homes }: Homes,
       declare(folder, modules.examples, `example${typeName}Result`);
     }
   }
+  for (const [folder, own] of headers) declare(folder, modules.operations, ...own.keys());
   for (const [group, folder] of folders) {
     declare(folder, modules.client, group.typeName, createName(group));
     declare(folder, modules.server, handlersName(group), routesName(group));

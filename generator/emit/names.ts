@@ -23,6 +23,7 @@ export function namesOf(service: Service): Names {
   const taken = new Set([info, validators, ...schemes.values()]);
   for (const schema of service.schemas) taken.add(identifier(schema.name ?? ''));
   for (const operation of operationsOf(service)) {
+    for (const { headersName } of operation.responses) if (headersName !== undefined) taken.add(identifier(headersName));
     taken.add(identifier(operation.name));
     const endings = operation.pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
     for (const ending of endings) taken.add(identifier(`${operation.typeName}${ending}`));

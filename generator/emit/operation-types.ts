@@ -18,9 +18,17 @@ export interface OperationScope {
   readonly types: Types;
   readonly held: HeldSchemas;
   readonly statuses: Statuses;
+  /** An interface of headers, as the file has it. */
+  headersType(name: string): string;
 }
 
-export function operationScope(imports: Imports, runtime: string, taken: ReadonlySet<string>, held: HeldSchemas): OperationScope {
+export function operationScope(
+  imports: Imports,
+  runtime: string,
+  taken: ReadonlySet<string>,
+  held: HeldSchemas,
+  headersType: (name: string) => string,
+): OperationScope {
   const { named, global } = imports;
   return {
     imports,
@@ -28,6 +36,7 @@ export function operationScope(imports: Imports, runtime: string, taken: Readonl
     types: createTypes({ named, global }, held.options),
     held,
     statuses: createStatuses(taken, global),
+    headersType,
   };
 }
 
@@ -134,17 +143,16 @@ function sentType(content: MediaContent, scope: OperationScope): Type {
   return union([type, atom(`${scope.imports.global('Iterable')}<${inline(itemType(content, scope))}>`)]);
 }
 
-/** `export type FindEmailResult = …`, before it the interfaces of headers that have something to say, after it what pages are. */
+/** `export type FindEmailResult = …`, after it what pages are. */
 export function resultDeclaration(operation: Operation, scope: OperationScope): string {
-  const headers = headerTypes(operation, scope);
-  return `${headers.declarations}${resultUnion(operation, headers, scope)}${pageDeclarations(operation, headers, scope)}`;
+  return `${resultUnion(operation, scope)}${pageDeclarations(operation, scope)}`;
 }
 
-function resultUnion(operation: Operation, headers: HeaderTypes, scope: OperationScope): string {
+function resultUnion(operation: Operation, scope: OperationScope): string {
   const grouped = new Map<string, string[]>();
   for (const response of operation.responses) {
     const status = scope.statuses.of(response, operation);
-    for (const rest of responseMembers(response, operation.method, headers.of(response), scope)) {
+    for (const rest of responseMembers(response, operation.method, scope)) {
       const same = grouped.get(rest);
       if (same === undefined) grouped.set(rest, [status]);
       else same.push(status);
@@ -160,11 +168,11 @@ function resultUnion(operation: Operation, headers: HeaderTypes, scope: Operatio
 }
 
 /** `ListPostsPage` and `ListPostsItem`, where there is `x-pagination`. */
-function pageDeclarations(operation: Operation, headers: HeaderTypes, scope: OperationScope): string {
+function pageDeclarations(operation: Operation, scope: OperationScope): string {
   const { pagination, typeName, method } = operation;
   const response = operation.responses.find(({ status }) => status === '200');
   if (pagination === undefined || response === undefined) return '';
-  const page = responseMembers(response, method, headers.of(response), scope).map((rest) => `{ status: 200; ${rest} }`);
+  const page = responseMembers(response, method, scope).map((rest) => `{ status: 200; ${rest} }`);
   const item = pagination.item === undefined ? UNKNOWN : scope.types.of(pagination.item);
   const head = `export type ${identifier(`${typeName}Item`)} =`;
   const text = layout(item, head.length + 2);
@@ -175,7 +183,8 @@ function pageDeclarations(operation: Operation, headers: HeaderTypes, scope: Ope
 }
 
 /** What a result of this status has besides `status`, once for each media type. */
-function responseMembers(response: Response, method: string, headers: string, scope: OperationScope): string[] {
+function responseMembers(response: Response, method: string, scope: OperationScope): string[] {
+  const headers = headersMember(response, scope);
   if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
   return response.contents.map((content) => {
     const media = response.contents.length > 1 ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
@@ -188,38 +197,15 @@ function isBodiless(response: Response, method: string): boolean {
   return method === 'HEAD' || BODILESS.includes(response.status);
 }
 
-interface HeaderTypes {
-  of(response: Response): string;
-  readonly declarations: string;
+/** The headers of an answer; undeclared ones are reachable as text under lower-case names. */
+function headersMember({ headers, headersName }: Response, scope: OperationScope): string {
+  if (headersName === undefined) return `headers?: ${scope.imports.type(scope.runtime, 'HeaderFields')}`;
+  return `headers${headers.some((header) => header.required) ? '' : '?'}: ${scope.headersType(headersName)}`;
 }
 
-/** One interface for each set of declared headers; undeclared ones are reachable as text under lower-case names. */
-function headerTypes(operation: Operation, scope: OperationScope): HeaderTypes {
-  const byText = new Map<string, Response[]>();
-  for (const response of operation.responses) {
-    if (response.headers.length === 0) continue;
-    const text = headerLines(response, scope);
-    const same = byText.get(text);
-    if (same === undefined) byText.set(text, [response]);
-    else same.push(response);
-  }
-  const names = new Map<Response, string>();
-  let declarations = '';
-  for (const [text, responses] of byText) {
-    const [first] = responses;
-    const suffix = byText.size === 1 ? '' : statusWord(first?.status ?? '');
-    const name = identifier(`${operation.typeName}Headers${suffix}`);
-    for (const response of responses) names.set(response, name);
-    declarations += `export interface ${name} {\n${text}\n}\n\n`;
-  }
-  return {
-    declarations,
-    of(response) {
-      const name = names.get(response);
-      const optional = response.headers.some((header) => header.required) ? '' : '?';
-      return `headers${name === undefined ? '?' : optional}: ${name ?? scope.imports.type(scope.runtime, 'HeaderFields')}`;
-    },
-  };
+/** `export interface RateLimitHeaders { … }`. */
+export function headersDeclaration(name: string, response: Response, scope: OperationScope): string {
+  return `export interface ${identifier(name)} {\n${headerLines(response, scope)}\n}\n`;
 }
 
 function headerLines(response: Response, scope: OperationScope): string {
@@ -232,11 +218,6 @@ function headerLines(response: Response, scope: OperationScope): string {
   return bodyLines({ members, signatures: [] })
     .map((line) => `  ${indent(line, '  ')}`)
     .join('\n');
-}
-
-/** `200` stays, `4XX` stays, `default` becomes `Default`. */
-function statusWord(status: string): string {
-  return status === 'default' ? 'Default' : status.toUpperCase();
 }
 
 /** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook or callback. */

@@ -1,14 +1,21 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
-import type { ErrorTemplate, MediaContent, Operation, Parameter, Response, Server, Service } from '../model/service.ts';
-import { codecOfBody, codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
+import type { ErrorTemplate, Operation, Parameter, Server, Service } from '../model/service.ts';
+import { codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
-import { createHeaderLists, type HeaderLists } from './header-lists.ts';
 import { heldSchemas, isConverted } from './held.ts';
 import { createImports, reexport } from './imports.ts';
 import { type Part, wholeOf } from './layout.ts';
 import { type Names, namesOf } from './names.ts';
-import { inputDeclaration, type OperationScope, operationDoc, operationScope, resultDeclaration } from './operation-types.ts';
+import {
+  headersDeclaration,
+  inputDeclaration,
+  type OperationScope,
+  operationDoc,
+  operationScope,
+  resultDeclaration,
+} from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
+import { contentsRow, createResponseRows, type ResponseRows } from './response-rows.ts';
 import { schemeDeclaration } from './schemes.ts';
 import { conversionName } from './transforms.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
@@ -28,8 +35,9 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
     const constant = names.schemes.get(name);
     return constant === undefined || part.isCommon ? constant : imports.value(module, constant);
   };
-  const common = operationScope(imports, options.runtime, names.taken, held);
-  const scope: RowScope = { ...common, transforms, headers: createHeaderLists(common), schemeOf };
+  const headersType = (name: string): string => (part.headers.has(name) ? identifier(name) : imports.type(module, name));
+  const common = operationScope(imports, options.runtime, names.taken, held, headersType);
+  const scope: RowScope = { ...common, transforms, responses: createResponseRows(part.operations, common), schemeOf };
 
   const schemes = part.isCommon ? service.securitySchemes : [];
   const operations = part.operations.map((operation) =>
@@ -37,7 +45,8 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
   );
   const parts = [
     ...schemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope)),
-    scope.headers.declarations(),
+    ...[...part.headers].map(([name, response]) => headersDeclaration(name, response, scope)),
+    scope.responses.declarations,
     ...operations,
     ...(part.isCommon ? [serviceInfo(service, names, scope)] : []),
     scope.statuses.declarations(),
@@ -48,7 +57,7 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
 interface RowScope extends OperationScope {
   /** The module of the conversions. */
   readonly transforms: string;
-  readonly headers: HeaderLists;
+  readonly responses: ResponseRows;
   /** The constant of a security scheme, by the scheme's name in the document. */
   readonly schemeOf: (scheme: string) => string | undefined;
 }
@@ -68,7 +77,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
         ? undefined
         : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')}, encode: ${scope.imports.value(scope.runtime, 'encodeBody')} }`,
     ],
-    ['responses', block(operation.responses.map((response) => [response.status, responseRow(response, scope)]))],
+    ['responses', block(operation.responses.map((response) => [response.status, scope.responses.of(response)]))],
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, scope)],
@@ -114,24 +123,6 @@ function separatorAfter({ in: where, name, allowReserved }: Parameter, path: str
   const [rest = ''] = path.slice(start + placeholder.length).split('/', 1);
   const plain = allowReserved ? /^[-._~!$'()*,:;=@]/ : /^[-._~]/;
   return rest.includes('{') && plain.test(rest) ? rest.charAt(0) : undefined;
-}
-
-function contentsRow(contents: readonly MediaContent[], scope: OperationScope, message: 'request' | 'response'): string {
-  const members = contents.map((content) => {
-    return `${propertyKey(content.contentType)}: ${codecOfBody(content, (name) => scope.imports.value(scope.runtime, name), scope.held, message)}`;
-  });
-  return `{ ${members.join(', ')} }`;
-}
-
-function responseRow(response: Response, scope: RowScope): string {
-  const { headers } = response;
-  const fields = [
-    ...(headers.length === 0
-      ? []
-      : [`headers: ${scope.headers.of(headers)}`, `read: ${scope.imports.value(scope.runtime, 'readHeaders')}`]),
-    ...(response.contents.length === 0 ? [] : [`contents: ${contentsRow(response.contents, scope, 'response')}`]),
-  ];
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
 /** The media types of all answers, without their parameters. */

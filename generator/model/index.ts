@@ -6,6 +6,7 @@ import { endlessSchemas } from './cycles.ts';
 import { readErrors, readStatements, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
 import { readGroups } from './groups.ts';
+import { nameHeaders } from './header-names.ts';
 import { inputSchema } from './input.ts';
 import { leaveOut } from './left-out.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
@@ -84,6 +85,11 @@ export function buildService(description: Description, options: ModelOptions, pr
   const declared = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
   const { operations: sided, schemas } = splitSides(named, declared, names, options);
 
+  const headerNames = nameHeaders(
+    sided.map(({ operation }) => operation),
+    names,
+  );
+
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];
@@ -92,7 +98,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     const { source } = operation.draft;
     const key = `#${source.place.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation.parameters, operation.body);
-    const finished = finishOperation(operation, chosen, input, problems);
+    const finished = finishOperation(operation, chosen, headerNames, input, problems);
     if (source.kind === 'operation') {
       byOwner.set(source, finished);
       carried.push({ settled: operation, operation: finished });

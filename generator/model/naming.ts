@@ -11,6 +11,8 @@ export interface Names {
   /** Both names of an operation. `paged`: it has a type of pages and of items too. */
   operation(wanted: string, paged: boolean): { name: string; typeName: string };
   scheme(wanted: string): string;
+  /** The name of the interface of an answer's headers. */
+  headers(wanted: string): string;
   /** The name of the type of a client's member that is a group; its handlers and what makes it are named by it too. */
   group(member: string): string;
   /** The wanted name made legal and free of reserved ones, before it is known whether another has it. */
@@ -61,6 +63,11 @@ export function createNames(service: string): Names {
       values.add(name);
       return name;
     },
+    headers(wanted) {
+      const name = numbered(wanted, isType);
+      types.add(name);
+      return name;
+    },
     group(member) {
       const declared = (type: string): string[] => [type, `${type}Handlers`];
       const isTaken = (candidate: string): boolean => declared(candidate).some(isType) || isValue(`create${candidate}`);
@@ -74,7 +81,7 @@ export function createNames(service: string): Names {
 }
 
 /** Endings of the types that `operations.ts` declares for every operation, and for those with pages. */
-export const OPERATION_TYPES: readonly string[] = ['Input', 'Result', 'Headers'];
+export const OPERATION_TYPES: readonly string[] = ['Input', 'Result'];
 export const PAGE_TYPES: readonly string[] = ['Page', 'Item'];
 
 /** What `validators.ts` declares for a schema. */

@@ -9,7 +9,7 @@ import { type MediaDraft, readContents, type Settling, settleContent } from './m
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
-import { type Cause, child, dereference, fields, flag, optional, type Place, prose, text, texts } from './place.ts';
+import { type Cause, child, componentOf, dereference, fields, flag, optional, type Place, prose, text, texts } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import { readRequirements } from './security.ts';
@@ -41,9 +41,17 @@ export interface OperationDraft {
   readonly source: OperationSource;
   readonly parameters: readonly ParameterDraft[];
   readonly body: { required: boolean; description?: string; contents: MediaDraft[] } | undefined;
-  readonly responses: readonly { status: string; description: string; headers: HeaderDraft[]; contents: MediaDraft[] }[];
+  readonly responses: readonly ResponseDraft[];
   readonly security: readonly SecurityRequirement[];
   readonly servers: readonly Server[] | undefined;
+}
+
+interface ResponseDraft {
+  readonly status: string;
+  readonly description: string;
+  readonly component?: string;
+  readonly headers: readonly HeaderDraft[];
+  readonly contents: readonly MediaDraft[];
 }
 
 export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
@@ -93,11 +101,11 @@ function readBody({ description, graph }: OperationContext, place: Place): NonNu
   };
 }
 
-function readResponse(context: OperationContext, status: string, place: Place): OperationDraft['responses'][number] {
-  const { description, graph } = context;
+function readResponse({ description, graph }: OperationContext, status: string, place: Place): ResponseDraft {
   return {
     status,
     description: text(place, 'description') ?? text(place, 'summary') ?? '',
+    ...optional('component', componentOf(place)),
     headers: readHeaders(description, graph, place),
     contents: readContents(description, graph, place),
   };
@@ -162,10 +170,15 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
 export function finishOperation(
   settled: SettledOperation,
   names: { readonly name: string; readonly typeName: string },
+  headerNames: ReadonlyMap<Response, string>,
   input: Schema,
   problems: Problems,
 ): Operation {
-  const { draft, parameters, body, responses } = settled;
+  const { draft, parameters, body } = settled;
+  const responses = settled.responses.map((response) => ({
+    ...response,
+    ...optional('headersName', headerNames.get(response)),
+  }));
   const { source, security, servers } = draft;
   const { place } = source;
   return {

@@ -4,7 +4,7 @@ import type { Location, Problems } from '../problem.ts';
 import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
-import { type Cause, child, dereference, flag, members, optional, type Place, text } from './place.ts';
+import { type Cause, child, componentOf, dereference, flag, members, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import type { Parameter, ParameterIn, ParameterStyle } from './service.ts';
@@ -72,6 +72,7 @@ function readParameter(description: Description, graph: SchemaGraph, place: Plac
     required: where === 'path' || flag(place, 'required') === true,
     deprecated: flag(place, 'deprecated') === true,
     ...optional('description', text(place, 'description')),
+    ...optional('component', componentOf(place)),
     schema,
     style,
     explode: flag(place, 'explode') ?? (style === 'form' || style === 'cookie'),

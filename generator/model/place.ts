@@ -1,6 +1,6 @@
 // Walks a description as places: a value together with where it stands, so that whatever is read can be named in a problem.
 import type { Description, Json, JsonObject } from '../load/description.ts';
-import { escapeToken, isObject, own } from '../load/pointer.ts';
+import { escapeToken, isObject, own, pointerTokens } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
 
 /** Why something cannot be carried, and where. */
@@ -62,6 +62,12 @@ export function dereference(description: Description, place: Place): Place {
   }
   if (overrides === undefined || Object.keys(overrides).length === 0 || !isObject(current.value)) return current;
   return { value: { ...current.value, ...overrides }, location: current.location };
+}
+
+/** The key of the component that a place is: `#/components/responses/NotFound` → `NotFound`. */
+export function componentOf({ location }: Place): string | undefined {
+  const [components, , key, ...below] = pointerTokens(location.pointer);
+  return components === 'components' && below.length === 0 ? key : undefined;
 }
 
 function described(value: JsonObject): JsonObject {

@@ -133,6 +133,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description?: string;
+  /** Key under `components.parameters`, where it stands there. */
+  readonly component?: string;
   readonly schema: Schema;
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -217,7 +219,11 @@ export interface Response {
   /** `200`, `4XX` or `default`. */
   readonly status: string;
   readonly description: string;
+  /** Key under `components.responses`, where it stands there. */
+  readonly component?: string;
   readonly headers: readonly ResponseHeader[];
+  /** PascalCase, unique among all types of the service: of the interface of its headers. Answers that declare the same share it; absent without headers. */
+  readonly headersName?: string;
   /** Empty: no body. */
   readonly contents: readonly MediaContent[];
 }

@@ -156,7 +156,7 @@ describe('results', () => {
       'declared headers',
       'get',
       { 200: { description: 'A', headers }, 429: { description: 'B', headers: { 'X-Left': { ...headers['X-Left'], required: true } } } },
-      'export type ActResult =\n  | { status: 200; body?: undefined; headers?: ActHeaders200 }\n  | { status: 429; body?: undefined; headers: ActHeaders429 };',
+      'export type ActResult =\n  | { status: 200; body?: undefined; headers?: LeftHeaders_2 }\n  | { status: 429; body?: undefined; headers: LeftHeaders };',
     ],
     [
       'a body that HTTP does not send',
@@ -168,12 +168,31 @@ describe('results', () => {
     expect(declarationOf(await operationsOf('/a', method, { responses }), 'ActResult')).toBe(want);
   });
 
-  test('headers are an interface with their comments', async () => {
-    const text = await operationsOf('/a', 'get', { responses: { 200: { description: 'A', headers } } });
-    expect(declarationOf(text, 'ActHeaders')).toBe("export interface ActHeaders {\n  /** How many. */\n  'X-Left'?: number;\n}");
+  const limits = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { schema: { type: 'integer' } }]));
+
+  test.each<[string, readonly Readonly<Record<string, unknown>>[], readonly string[]]>([
+    ['one header', [limits('TotalCount')], ['TotalCountHeaders']],
+    ['that of a header without the mark of private ones', [limits('X-Request-Id')], ['RequestIdHeaders']],
+    ['what headers have in common', [limits('x-rate-limit-limit', 'x-rate-limit-reset')], ['RateLimitHeaders']],
+    ['families of headers', [limits('X-RateLimit-Limit', 'Retry-After', 'X-RateLimit-Reset')], ['RetryAfterAndRateLimitHeaders']],
+    ['no more than three words', [limits('A', 'B', 'C', 'D')], ['AAndBAndMoreHeaders']],
+    ['the same for what is written twice', [limits('A'), limits('A')], ['AHeaders']],
+    ['the same in another order', [limits('A', 'B'), limits('B', 'A')], ['AAndBHeaders']],
+    ['more words where they tell apart', [limits('L-A', 'L-B'), limits('L-A', 'L-C')], ['LAAndLBHeaders', 'LAAndLCHeaders']],
+    ['a number where no words do', [limits('A'), { A: { schema: string } }], ['AHeaders', 'AHeaders_2']],
+    ['round the names of schemas', [limits('Pet')], ['PetHeaders_2']],
+  ])('an interface of headers is named by %s', async (_, sets, want) => {
+    const responses = Object.fromEntries(sets.map((set, index) => [200 + index, { description: 'A', headers: set }]));
+    const text = await operationsOf('/a', 'get', { responses }, { components: { schemas: { PetHeaders: { type: 'object' } } } });
+    expect([...text.matchAll(/^export interface (\w+Headers\w*)/gm)].map(([, name]) => name).sort()).toEqual(want);
   });
 
-  test('a list of headers is written once, however many answers have it; other lists go round its name', async () => {
+  test('headers are an interface with their comments', async () => {
+    const text = await operationsOf('/a', 'get', { responses: { 200: { description: 'A', headers } } });
+    expect(declarationOf(text, 'LeftHeaders')).toBe("export interface LeftHeaders {\n  /** How many. */\n  'X-Left'?: number;\n}");
+  });
+
+  test('a list of headers and a row are written once, however many answers have them', async () => {
     const count = (required: boolean) => ({ 'X-Left': { required, schema: { type: 'integer' } } });
     const link = { Link: { schema: string } };
     const text = await operationsOf('/a', 'get', {
@@ -187,17 +206,18 @@ describe('results', () => {
     });
     const lists = text.split('\n\n').filter((part) => part.startsWith('const '));
     expect(lists).toEqual([
-      "const xLeftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
-      "const linkHeaders: readonly ResponseHeader[] = [\n  { name: 'Link', codec: header, shape: 'string' },\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
-      "const xLeftHeaders_: readonly ResponseHeader[] = [\n  { name: 'X-Left', required: true, codec: header, shape: 'integer' },\n];",
+      "const leftHeaders: readonly ResponseHeader[] = [\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
+      "const linkAndLeftHeaders: readonly ResponseHeader[] = [\n  { name: 'Link', codec: header, shape: 'string' },\n  { name: 'X-Left', codec: header, shape: 'integer' },\n];",
+      "const leftHeaders_2: readonly ResponseHeader[] = [\n  { name: 'X-Left', required: true, codec: header, shape: 'integer' },\n];",
+      'const emptyResponseWithLeft: OperationResponse = { headers: leftHeaders, read: readHeaders };',
     ]);
     expect(declarationOf(text, 'act')).toContain(
       `  responses: {
-    200: { headers: xLeftHeaders, read: readHeaders },
-    201: { headers: linkHeaders, read: readHeaders },
+    200: emptyResponseWithLeft,
+    201: { headers: linkAndLeftHeaders, read: readHeaders },
     202: {},
-    400: { headers: xLeftHeaders_, read: readHeaders },
-    404: { headers: xLeftHeaders, read: readHeaders },
+    400: { headers: leftHeaders_2, read: readHeaders },
+    404: emptyResponseWithLeft,
   },`,
     );
   });

@@ -7,10 +7,12 @@ import {
   json,
   multipart,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, User } from '../shared/types.ts';
 import {
   updateDeliveryDeviceConversion,
@@ -31,27 +33,22 @@ import type {
   UpdateProfileImageBodyMultipart,
 } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
 
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
 export type GetAccountSettingsInput = Record<string, never>;
 
-export interface GetAccountSettingsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetAccountSettingsResult =
-  | { status: 200; body: Settings; headers?: GetAccountSettingsHeaders }
+  | { status: 200; body: Settings; headers?: RateLimitHeaders }
   | { status: 403 | Exclude<AnyStatus, 200 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetAccountSettingsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read the account's settings. `GET /account/settings.json`
@@ -63,10 +60,10 @@ export const getAccountSettings: Operation<GetAccountSettingsInput, GetAccountSe
   method: 'GET',
   path: '/account/settings.json',
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -76,19 +73,10 @@ export interface UpdateAccountSettingsInput {
   body: SettingsChange;
 }
 
-export interface UpdateAccountSettingsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateAccountSettingsResult =
   | { status: 200; body: Settings; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateAccountSettingsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change the account's settings. `POST /account/settings.json`
@@ -101,11 +89,11 @@ export const updateAccountSettings: Operation<UpdateAccountSettingsInput, Update
   path: '/account/settings.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -115,19 +103,10 @@ export interface UpdateDeliveryDeviceInput {
   body: DeliveryDeviceChange;
 }
 
-export interface UpdateDeliveryDeviceHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateDeliveryDeviceResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateDeliveryDeviceHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Set the delivery device. `POST /account/update_delivery_device.json`
@@ -140,11 +119,11 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
   path: '/account/update_delivery_device.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateDeliveryDeviceConversion,
@@ -155,19 +134,10 @@ export interface UpdateProfileInput {
   body: ProfileChange;
 }
 
-export interface UpdateProfileHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateProfileResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateProfileHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Update the profile. `POST /account/update_profile.json`
@@ -180,11 +150,11 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
   path: '/account/update_profile.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateProfileConversion,
@@ -202,19 +172,10 @@ export type UpdateProfileImageInput =
       body: ProfileImage;
     };
 
-export interface UpdateProfileImageHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateProfileImageResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateProfileImageHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change the profile picture. `POST /account/update_profile_image.json`
@@ -228,11 +189,11 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
   path: '/account/update_profile_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateProfileImageConversion,
@@ -250,19 +211,10 @@ export type UpdateProfileBackgroundImageInput =
       body: BackgroundImage;
     };
 
-export interface UpdateProfileBackgroundImageHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateProfileBackgroundImageResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateProfileBackgroundImageHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change the background picture. `POST /account/update_profile_background_image.json`
@@ -276,11 +228,11 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
   path: '/account/update_profile_background_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateProfileBackgroundImageConversion,
@@ -291,19 +243,10 @@ export interface UpdateProfileColorsInput {
   body: ColorChange;
 }
 
-export interface UpdateProfileColorsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateProfileColorsResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateProfileColorsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change the colors of the profile. `POST /account/update_profile_colors.json`
@@ -316,11 +259,11 @@ export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProf
   path: '/account/update_profile_colors.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateProfileColorsConversion,

@@ -7,39 +7,37 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdPage, User, UserPage } from '../shared/types.ts';
 import { createBlockConversion, deleteBlockConversion, listBlockedIdsConversion, listBlockedUsersConversion } from '../transforms.ts';
 import type { BlockChoice } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
 export interface CreateBlockInput {
   /** Which user. */
   body: BlockChoice;
 }
 
-export interface CreateBlockHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateBlockResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreateBlockHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Block a user. `POST /blocks/create.json`
@@ -53,11 +51,11 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   path: '/blocks/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createBlockConversion,
@@ -68,19 +66,10 @@ export interface DeleteBlockInput {
   body: BlockChoice;
 }
 
-export interface DeleteBlockHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteBlockResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteBlockHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Unblock a user. `POST /blocks/destroy.json`
@@ -93,11 +82,11 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   path: '/blocks/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteBlockConversion,
@@ -115,22 +104,13 @@ export interface ListBlockedIdsInput {
   };
 }
 
-export interface ListBlockedIdsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBlockedIdsResult =
-  | { status: 200; body: IdPage; headers?: ListBlockedIdsHeaders }
+  | { status: 200; body: IdPage; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListBlockedIdsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listBlockedIds`. */
-export type ListBlockedIdsPage = { status: 200; body: IdPage; headers?: ListBlockedIdsHeaders };
+export type ListBlockedIdsPage = { status: 200; body: IdPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBlockedIds`. */
 export type ListBlockedIdsItem = bigint | string;
@@ -149,10 +129,10 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listBlockedIdsConversion,
@@ -180,22 +160,13 @@ export interface ListBlockedUsersInput {
   };
 }
 
-export interface ListBlockedUsersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBlockedUsersResult =
-  | { status: 200; body: UserPage; headers?: ListBlockedUsersHeaders }
+  | { status: 200; body: UserPage; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListBlockedUsersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listBlockedUsers`. */
-export type ListBlockedUsersPage = { status: 200; body: UserPage; headers?: ListBlockedUsersHeaders };
+export type ListBlockedUsersPage = { status: 200; body: UserPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBlockedUsers`. */
 export type ListBlockedUsersItem = User;
@@ -215,10 +186,10 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listBlockedUsersConversion,

@@ -7,11 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText } from '../shared/types.ts';
 import {
   deleteDirectMessageConversion,
@@ -22,11 +24,16 @@ import {
 } from '../transforms.ts';
 import type { DeleteDirectMessageBody, DirectMessage, DirectMessageList, NewDirectMessage } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
 export interface ListDirectMessagesInput {
   query?: {
@@ -48,22 +55,13 @@ export interface ListDirectMessagesInput {
   };
 }
 
-export interface ListDirectMessagesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListDirectMessagesResult =
-  | { status: 200; body: DirectMessageList; headers?: ListDirectMessagesHeaders }
+  | { status: 200; body: DirectMessageList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListDirectMessagesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessages`. */
-export type ListDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: ListDirectMessagesHeaders };
+export type ListDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessages`. */
 export type ListDirectMessagesItem = DirectMessage;
@@ -86,11 +84,11 @@ export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDir
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listDirectMessagesConversion,
@@ -115,22 +113,13 @@ export interface ListSentDirectMessagesInput {
   };
 }
 
-export interface ListSentDirectMessagesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListSentDirectMessagesResult =
-  | { status: 200; body: DirectMessageList; headers?: ListSentDirectMessagesHeaders }
+  | { status: 200; body: DirectMessageList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListSentDirectMessagesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listSentDirectMessages`. */
-export type ListSentDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: ListSentDirectMessagesHeaders };
+export type ListSentDirectMessagesPage = { status: 200; body: DirectMessageList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listSentDirectMessages`. */
 export type ListSentDirectMessagesItem = DirectMessage;
@@ -152,11 +141,11 @@ export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput,
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listSentDirectMessagesConversion,
@@ -170,19 +159,10 @@ export interface GetDirectMessageInput {
   };
 }
 
-export interface GetDirectMessageHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetDirectMessageResult =
-  | { status: 200; body: DirectMessage; headers?: GetDirectMessageHeaders }
+  | { status: 200; body: DirectMessage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetDirectMessageHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a direct message. `GET /direct_messages/show.json`
@@ -195,12 +175,12 @@ export const getDirectMessage: Operation<GetDirectMessageInput, GetDirectMessage
   path: '/direct_messages/show.json',
   parameters: [{ in: 'query', name: 'id', required: true, codec: form, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getDirectMessageConversion,
@@ -211,19 +191,10 @@ export interface SendDirectMessageInput {
   body: NewDirectMessage;
 }
 
-export interface SendDirectMessageHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SendDirectMessageResult =
   | { status: 200; body: DirectMessage; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: SendDirectMessageHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Send a direct message. `POST /direct_messages/new.json`
@@ -237,11 +208,11 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   path: '/direct_messages/new.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: sendDirectMessageConversion,
@@ -252,19 +223,10 @@ export interface DeleteDirectMessageInput {
   body: DeleteDirectMessageBody;
 }
 
-export interface DeleteDirectMessageHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteDirectMessageResult =
   | { status: 200; body: DirectMessage; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteDirectMessageHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Delete a direct message. `POST /direct_messages/destroy.json`
@@ -277,11 +239,11 @@ export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDire
   path: '/direct_messages/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteDirectMessageConversion,

@@ -7,38 +7,35 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText, Post, PostList, ScreenName } from '../shared/types.ts';
 import { createFavoriteConversion, deleteFavoriteConversion, listFavoritesConversion } from '../transforms.ts';
 import type { FavoritePostBody } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
 export interface CreateFavoriteInput {
   /** Which post. */
   body: FavoritePostBody;
 }
 
-export interface CreateFavoriteHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateFavoriteResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreateFavoriteHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Mark a post as a favorite. `POST /favorites/create.json`
@@ -51,11 +48,11 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   path: '/favorites/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createFavoriteConversion,
@@ -66,19 +63,10 @@ export interface DeleteFavoriteInput {
   body: FavoritePostBody;
 }
 
-export interface DeleteFavoriteHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteFavoriteResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteFavoriteHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Take a favorite back. `POST /favorites/destroy.json`
@@ -91,11 +79,11 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   path: '/favorites/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteFavoriteConversion,
@@ -121,19 +109,10 @@ export interface ListFavoritesInput {
   };
 }
 
-export interface ListFavoritesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFavoritesResult =
-  | { status: 200; body: PostList; headers?: ListFavoritesHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListFavoritesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List favorites. `GET /favorites/list.json`
@@ -153,12 +132,12 @@ export const listFavorites: Operation<ListFavoritesInput, ListFavoritesResult> =
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFavoritesConversion,

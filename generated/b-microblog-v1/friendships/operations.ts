@@ -8,11 +8,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdPage, IdText, ScreenName, User, UserChoice } from '../shared/types.ts';
 import {
   createFriendshipConversion,
@@ -27,30 +29,26 @@ import {
 } from '../transforms.ts';
 import type { Friendship, FriendshipChange, LookupFriendshipsResponse200, NewFriendship } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
 export interface CreateFriendshipInput {
   /** Whom to follow. */
   body: NewFriendship;
 }
 
-export interface CreateFriendshipHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateFriendshipResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreateFriendshipHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Follow a user. `POST /friendships/create.json`
@@ -64,11 +62,11 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   path: '/friendships/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createFriendshipConversion,
@@ -79,19 +77,10 @@ export interface DeleteFriendshipInput {
   body: UserChoice;
 }
 
-export interface DeleteFriendshipHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteFriendshipResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteFriendshipHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Follow a user no longer. `POST /friendships/destroy.json`
@@ -104,11 +93,11 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
   path: '/friendships/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteFriendshipConversion,
@@ -119,19 +108,10 @@ export interface UpdateFriendshipInput {
   body: FriendshipChange;
 }
 
-export interface UpdateFriendshipHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateFriendshipResult =
   | { status: 200; body: Friendship; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateFriendshipHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change what comes of following. `POST /friendships/update.json`
@@ -144,12 +124,12 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
   path: '/friendships/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean', retweets: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateFriendshipConversion,
@@ -168,19 +148,10 @@ export interface GetFriendshipInput {
   };
 }
 
-export interface GetFriendshipHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetFriendshipResult =
-  | { status: 200; body: Friendship; headers?: GetFriendshipHeaders }
+  | { status: 200; body: Friendship; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetFriendshipHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read how two users stand. `GET /friendships/show.json`
@@ -199,12 +170,12 @@ export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> =
     { in: 'query', name: 'target_screen_name', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getFriendshipConversion,
@@ -219,19 +190,10 @@ export interface LookupFriendshipsInput {
   };
 }
 
-export interface LookupFriendshipsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type LookupFriendshipsResult =
-  | { status: 200; body: LookupFriendshipsResponse200; headers?: LookupFriendshipsHeaders }
+  | { status: 200; body: LookupFriendshipsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: LookupFriendshipsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read how the caller stands to several users. `GET /friendships/lookup.json`
@@ -247,11 +209,11 @@ export const lookupFriendships: Operation<LookupFriendshipsInput, LookupFriendsh
     { in: 'query', name: 'screen_name', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: lookupFriendshipsConversion,
@@ -269,22 +231,13 @@ export interface ListIncomingRequestsInput {
   };
 }
 
-export interface ListIncomingRequestsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListIncomingRequestsResult =
-  | { status: 200; body: IdPage; headers?: ListIncomingRequestsHeaders }
+  | { status: 200; body: IdPage; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListIncomingRequestsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listIncomingRequests`. */
-export type ListIncomingRequestsPage = { status: 200; body: IdPage; headers?: ListIncomingRequestsHeaders };
+export type ListIncomingRequestsPage = { status: 200; body: IdPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listIncomingRequests`. */
 export type ListIncomingRequestsItem = bigint | string;
@@ -303,10 +256,10 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listIncomingRequestsConversion,
@@ -332,22 +285,13 @@ export interface ListOutgoingRequestsInput {
   };
 }
 
-export interface ListOutgoingRequestsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListOutgoingRequestsResult =
-  | { status: 200; body: IdPage; headers?: ListOutgoingRequestsHeaders }
+  | { status: 200; body: IdPage; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListOutgoingRequestsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listOutgoingRequests`. */
-export type ListOutgoingRequestsPage = { status: 200; body: IdPage; headers?: ListOutgoingRequestsHeaders };
+export type ListOutgoingRequestsPage = { status: 200; body: IdPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listOutgoingRequests`. */
 export type ListOutgoingRequestsItem = bigint | string;
@@ -366,10 +310,10 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listOutgoingRequestsConversion,
@@ -404,22 +348,13 @@ export interface ListFollowerIdsInput {
   };
 }
 
-export interface ListFollowerIdsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFollowerIdsResult =
-  | { status: 200; body: IdPage; headers?: ListFollowerIdsHeaders }
+  | { status: 200; body: IdPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListFollowerIdsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listFollowerIds`. */
-export type ListFollowerIdsPage = { status: 200; body: IdPage; headers?: ListFollowerIdsHeaders };
+export type ListFollowerIdsPage = { status: 200; body: IdPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFollowerIds`. */
 export type ListFollowerIdsItem = bigint | string;
@@ -441,12 +376,12 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFollowerIdsConversion,
@@ -481,22 +416,13 @@ export interface ListFriendIdsInput {
   };
 }
 
-export interface ListFriendIdsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFriendIdsResult =
-  | { status: 200; body: IdPage; headers?: ListFriendIdsHeaders }
+  | { status: 200; body: IdPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListFriendIdsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listFriendIds`. */
-export type ListFriendIdsPage = { status: 200; body: IdPage; headers?: ListFriendIdsHeaders };
+export type ListFriendIdsPage = { status: 200; body: IdPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFriendIds`. */
 export type ListFriendIdsItem = bigint | string;
@@ -518,12 +444,12 @@ export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResu
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listFriendIdsConversion,

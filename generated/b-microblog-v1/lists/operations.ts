@@ -8,12 +8,14 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   reserved,
   type ResponseHeader,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText, PostList, ScreenName, User, UserPage } from '../shared/types.ts';
 import {
   addListMemberConversion,
@@ -37,11 +39,16 @@ import {
 } from '../transforms.ts';
 import type { List, ListChange, ListChoice, ListListsResponse200, ListMember, ListMembers, ListPage, NewList } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
 export interface ListListsInput {
   query?: {
@@ -54,19 +61,10 @@ export interface ListListsInput {
   };
 }
 
-export interface ListListsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListsResult =
-  | { status: 200; body: ListListsResponse200; headers?: ListListsHeaders }
+  | { status: 200; body: ListListsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListListsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the lists of a user. `GET /lists/list.json`
@@ -84,12 +82,12 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
     { in: 'query', name: 'reverse', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListsConversion,
@@ -108,19 +106,10 @@ export interface GetListInput {
   };
 }
 
-export interface GetListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetListResult =
-  | { status: 200; body: List; headers?: GetListHeaders }
+  | { status: 200; body: List; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a list. `GET /lists/show.json`
@@ -138,12 +127,12 @@ export const getList: Operation<GetListInput, GetListResult> = {
     { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListConversion,
@@ -154,19 +143,10 @@ export interface CreateListInput {
   body: NewList;
 }
 
-export interface CreateListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateListResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreateListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Create a list. `POST /lists/create.json`
@@ -179,11 +159,11 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   path: '/lists/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createListConversion,
@@ -194,19 +174,10 @@ export interface UpdateListInput {
   body: ListChange;
 }
 
-export interface UpdateListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateListResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UpdateListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Change a list. `POST /lists/update.json`
@@ -219,12 +190,12 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   path: '/lists/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: updateListConversion,
@@ -235,19 +206,10 @@ export interface DeleteListInput {
   body: ListChoice;
 }
 
-export interface DeleteListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteListResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Delete a list. `POST /lists/destroy.json`
@@ -260,11 +222,11 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   path: '/lists/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteListConversion,
@@ -293,19 +255,10 @@ export interface GetListTimelineInput {
   };
 }
 
-export interface GetListTimelineHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetListTimelineResult =
-  | { status: 200; body: PostList; headers?: GetListTimelineHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetListTimelineHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read the timeline of a list. `GET /lists/statuses.json`
@@ -328,12 +281,12 @@ export const getListTimeline: Operation<GetListTimelineInput, GetListTimelineRes
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListTimelineConversion,
@@ -366,22 +319,13 @@ export interface ListListMembersInput {
   };
 }
 
-export interface ListListMembersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListMembersResult =
-  | { status: 200; body: UserPage; headers?: ListListMembersHeaders }
+  | { status: 200; body: UserPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListListMembersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListMembers`. */
-export type ListListMembersPage = { status: 200; body: UserPage; headers?: ListListMembersHeaders };
+export type ListListMembersPage = { status: 200; body: UserPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListMembers`. */
 export type ListListMembersItem = User;
@@ -406,12 +350,12 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListMembersConversion,
@@ -446,19 +390,10 @@ export interface GetListMemberInput {
   };
 }
 
-export interface GetListMemberHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetListMemberResult =
-  | { status: 200; body: User; headers?: GetListMemberHeaders }
+  | { status: 200; body: User; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetListMemberHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Tell whether a user is on a list. `GET /lists/members/show.json`
@@ -480,12 +415,12 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListMemberConversion,
@@ -496,19 +431,10 @@ export interface AddListMemberInput {
   body: ListMember;
 }
 
-export interface AddListMemberHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type AddListMemberResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: AddListMemberHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Put a user on a list. `POST /lists/members/create.json`
@@ -521,11 +447,11 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   path: '/lists/members/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: addListMemberConversion,
@@ -536,19 +462,10 @@ export interface AddListMembersInput {
   body: ListMembers;
 }
 
-export interface AddListMembersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type AddListMembersResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: AddListMembersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Put several users on a list. `POST /lists/members/create_all.json`
@@ -562,12 +479,12 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
   path: '/lists/members/create_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: addListMembersConversion,
@@ -578,19 +495,10 @@ export interface RemoveListMemberInput {
   body: ListMember;
 }
 
-export interface RemoveListMemberHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type RemoveListMemberResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: RemoveListMemberHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Take a user off a list. `POST /lists/members/destroy.json`
@@ -603,11 +511,11 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   path: '/lists/members/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: removeListMemberConversion,
@@ -618,19 +526,10 @@ export interface RemoveListMembersInput {
   body: ListMembers;
 }
 
-export interface RemoveListMembersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type RemoveListMembersResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: RemoveListMembersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Take several users off a list. `POST /lists/members/destroy_all.json`
@@ -643,12 +542,12 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
   path: '/lists/members/destroy_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: removeListMembersConversion,
@@ -675,22 +574,13 @@ export interface ListListMembershipsInput {
   };
 }
 
-export interface ListListMembershipsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListMembershipsResult =
-  | { status: 200; body: ListPage; headers?: ListListMembershipsHeaders }
+  | { status: 200; body: ListPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListListMembershipsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListMemberships`. */
-export type ListListMembershipsPage = { status: 200; body: ListPage; headers?: ListListMembershipsHeaders };
+export type ListListMembershipsPage = { status: 200; body: ListPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListMemberships`. */
 export type ListListMembershipsItem = List;
@@ -713,12 +603,12 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
     { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListMembershipsConversion,
@@ -759,22 +649,13 @@ export interface ListListSubscribersInput {
   };
 }
 
-export interface ListListSubscribersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListSubscribersResult =
-  | { status: 200; body: UserPage; headers?: ListListSubscribersHeaders }
+  | { status: 200; body: UserPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListListSubscribersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListSubscribers`. */
-export type ListListSubscribersPage = { status: 200; body: UserPage; headers?: ListListSubscribersHeaders };
+export type ListListSubscribersPage = { status: 200; body: UserPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListSubscribers`. */
 export type ListListSubscribersItem = User;
@@ -799,12 +680,12 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListSubscribersConversion,
@@ -839,19 +720,10 @@ export interface GetListSubscriberInput {
   };
 }
 
-export interface GetListSubscriberHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetListSubscriberResult =
-  | { status: 200; body: User; headers?: GetListSubscriberHeaders }
+  | { status: 200; body: User; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetListSubscriberHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Tell whether a user is subscribed to a list. `GET /lists/subscribers/show.json`
@@ -873,12 +745,12 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getListSubscriberConversion,
@@ -889,19 +761,10 @@ export interface SubscribeToListInput {
   body: ListChoice;
 }
 
-export interface SubscribeToListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SubscribeToListResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: SubscribeToListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Subscribe to a list. `POST /lists/subscribers/create.json`
@@ -914,11 +777,11 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
   path: '/lists/subscribers/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: subscribeToListConversion,
@@ -929,19 +792,10 @@ export interface UnsubscribeFromListInput {
   body: ListChoice;
 }
 
-export interface UnsubscribeFromListHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnsubscribeFromListResult =
   | { status: 200; body: List; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: UnsubscribeFromListHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Unsubscribe from a list. `POST /lists/subscribers/destroy.json`
@@ -954,11 +808,11 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
   path: '/lists/subscribers/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: unsubscribeFromListConversion,
@@ -983,22 +837,13 @@ export interface ListListSubscriptionsInput {
   };
 }
 
-export interface ListListSubscriptionsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListSubscriptionsResult =
-  | { status: 200; body: ListPage; headers?: ListListSubscriptionsHeaders }
+  | { status: 200; body: ListPage; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListListSubscriptionsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `listListSubscriptions`. */
-export type ListListSubscriptionsPage = { status: 200; body: ListPage; headers?: ListListSubscriptionsHeaders };
+export type ListListSubscriptionsPage = { status: 200; body: ListPage; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListSubscriptions`. */
 export type ListListSubscriptionsItem = List;
@@ -1019,12 +864,12 @@ export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, L
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listListSubscriptionsConversion,

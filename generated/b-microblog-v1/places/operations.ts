@@ -6,19 +6,24 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   simple,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, Place } from '../shared/types.ts';
 import type { NewPlace, PlaceSearch } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface GetPlaceInput {
   path: {
@@ -27,19 +32,10 @@ export interface GetPlaceInput {
   };
 }
 
-export interface GetPlaceHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetPlaceResult =
-  | { status: 200; body: Place; headers?: GetPlaceHeaders }
+  | { status: 200; body: Place; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<AnyStatus, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetPlaceHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a place. `GET /geo/id/{place_id}.json`
@@ -52,10 +48,10 @@ export const getPlace: Operation<GetPlaceInput, GetPlaceResult> = {
   path: '/geo/id/{place_id}.json',
   parameters: [{ in: 'path', name: 'place_id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -83,19 +79,10 @@ export interface FindPlacesAtInput {
   };
 }
 
-export interface FindPlacesAtHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type FindPlacesAtResult =
-  | { status: 200; body: PlaceSearch; headers?: FindPlacesAtHeaders }
+  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: FindPlacesAtHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Find the places at a point. `GET /geo/reverse_geocode.json`
@@ -115,11 +102,11 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
     { in: 'query', name: 'callback', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -155,19 +142,10 @@ export interface SearchPlacesInput {
   };
 }
 
-export interface SearchPlacesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchPlacesResult =
-  | { status: 200; body: PlaceSearch; headers?: SearchPlacesHeaders }
+  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: SearchPlacesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Search places. `GET /geo/search.json`
@@ -191,11 +169,11 @@ export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
     { in: 'query', name: 'callback', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -220,19 +198,10 @@ export interface FindSimilarPlacesInput {
   };
 }
 
-export interface FindSimilarPlacesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type FindSimilarPlacesResult =
-  | { status: 200; body: PlaceSearch; headers?: FindSimilarPlacesHeaders }
+  | { status: 200; body: PlaceSearch; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: FindSimilarPlacesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Find places of a like name. `GET /geo/similar_places.json`
@@ -253,11 +222,11 @@ export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPla
     { in: 'query', name: 'callback', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -267,19 +236,10 @@ export interface CreatePlaceInput {
   body: NewPlace;
 }
 
-export interface CreatePlaceHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreatePlaceResult =
   | { status: 200; body: Place; headers?: HeaderFields }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreatePlaceHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Create a place. `POST /geo/places.json`
@@ -292,12 +252,12 @@ export const createPlace: Operation<CreatePlaceInput, CreatePlaceResult> = {
   path: '/geo/places.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ lat: 'number', long: 'number' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };

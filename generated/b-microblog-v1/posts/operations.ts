@@ -9,6 +9,7 @@ import {
   json,
   multipart,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   reserved,
@@ -16,6 +17,7 @@ import {
   simple,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText, Post, PostList, ScreenName } from '../shared/types.ts';
 import {
   createPostConversion,
@@ -31,30 +33,26 @@ import {
 } from '../transforms.ts';
 import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWithPicture, PostSearch, TrimUserBody } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
 export interface CreatePostInput {
   /** The post. */
   body: NewPost;
 }
 
-export interface CreatePostHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreatePostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreatePostHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Publish a post. `POST /statuses/update.json`
@@ -68,11 +66,11 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   path: '/statuses/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean', trim_user: 'boolean' }, { media_ids: { codec: formArray, escape: reserved }, exclude_reply_user_ids: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createPostConversion,
@@ -90,19 +88,10 @@ export type CreatePostWithMediaInput =
       body: NewPostWithPicture;
     };
 
-export interface CreatePostWithMediaHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreatePostWithMediaResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreatePostWithMediaHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Publish a post with a picture. `POST /statuses/update_with_media.json`
@@ -116,11 +105,11 @@ export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePost
   path: '/statuses/update_with_media.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ possibly_sensitive: 'boolean', lat: 'number', long: 'number', display_coordinates: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createPostWithMediaConversion,
@@ -135,19 +124,10 @@ export interface DeletePostInput {
   body?: TrimUserBody;
 }
 
-export interface DeletePostHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeletePostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeletePostHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Delete a post. `POST /statuses/destroy/{id}.json`
@@ -161,11 +141,11 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deletePostConversion,
@@ -186,19 +166,10 @@ export interface GetPostInput {
   };
 }
 
-export interface GetPostHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetPostResult =
-  | { status: 200; body: Post; headers?: GetPostHeaders }
+  | { status: 200; body: Post; headers?: RateLimitHeaders }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetPostHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a post. `GET /statuses/show/{id}.json`
@@ -216,11 +187,11 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getPostConversion,
@@ -235,19 +206,10 @@ export interface RepostPostInput {
   body?: TrimUserBody;
 }
 
-export interface RepostPostHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type RepostPostResult =
   | { status: 200; body: Post; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: RepostPostHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Repost a post. `POST /statuses/retweet/{id}.json`
@@ -262,11 +224,11 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean' }) }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: repostPostConversion,
@@ -285,19 +247,10 @@ export interface ListPostRepostsInput {
   };
 }
 
-export interface ListPostRepostsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListPostRepostsResult =
-  | { status: 200; body: PostList; headers?: ListPostRepostsHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListPostRepostsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the reposts of a post. `GET /statuses/retweets/{id}.json`
@@ -314,11 +267,11 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
     { in: 'query', name: 'trim_user', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listPostRepostsConversion,
@@ -347,19 +300,10 @@ export interface EmbedPostInput {
   };
 }
 
-export interface EmbedPostHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type EmbedPostResult =
-  | { status: 200; body: EmbeddedPost; headers?: EmbedPostHeaders }
+  | { status: 200; body: EmbeddedPost; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: EmbedPostHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read the markup that embeds a post. `GET /statuses/oembed.json`
@@ -382,12 +326,12 @@ export const embedPost: Operation<EmbedPostInput, EmbedPostResult> = {
     { in: 'query', name: 'lang', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -414,19 +358,10 @@ export interface GetHomeTimelineInput {
   };
 }
 
-export interface GetHomeTimelineHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetHomeTimelineResult =
-  | { status: 200; body: PostList; headers?: GetHomeTimelineHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetHomeTimelineHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read the home timeline. `GET /statuses/home_timeline.json`
@@ -447,10 +382,10 @@ export const getHomeTimeline: Operation<GetHomeTimelineInput, GetHomeTimelineRes
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getHomeTimelineConversion,
@@ -476,19 +411,10 @@ export interface GetMentionsTimelineInput {
   };
 }
 
-export interface GetMentionsTimelineHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetMentionsTimelineResult =
-  | { status: 200; body: PostList; headers?: GetMentionsTimelineHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetMentionsTimelineHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read the mentions. `GET /statuses/mentions_timeline.json`
@@ -508,10 +434,10 @@ export const getMentionsTimeline: Operation<GetMentionsTimelineInput, GetMention
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getMentionsTimelineConversion,
@@ -545,19 +471,10 @@ export interface GetUserTimelineInput {
   };
 }
 
-export interface GetUserTimelineHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUserTimelineResult =
-  | { status: 200; body: PostList; headers?: GetUserTimelineHeaders }
+  | { status: 200; body: PostList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetUserTimelineHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a user's timeline. `GET /statuses/user_timeline.json`
@@ -582,12 +499,12 @@ export const getUserTimeline: Operation<GetUserTimelineInput, GetUserTimelineRes
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getUserTimelineConversion,
@@ -629,22 +546,13 @@ export interface SearchPostsInput {
   };
 }
 
-export interface SearchPostsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchPostsResult =
-  | { status: 200; body: PostSearch; headers?: SearchPostsHeaders }
+  | { status: 200; body: PostSearch; headers?: RateLimitHeaders }
   | { status: 400 | 403 | Exclude<AnyStatus, 200 | 400 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: SearchPostsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchPosts`. */
-export type SearchPostsPage = { status: 200; body: PostSearch; headers?: SearchPostsHeaders };
+export type SearchPostsPage = { status: 200; body: PostSearch; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchPosts`. */
 export type SearchPostsItem = Post;
@@ -673,11 +581,11 @@ export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, Se
     { in: 'query', name: 'callback', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: searchPostsConversion,

@@ -6,11 +6,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   simple,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText } from '../shared/types.ts';
 import {
   createSavedSearchConversion,
@@ -20,26 +22,22 @@ import {
 } from '../transforms.ts';
 import type { CreateSavedSearchBody, DeleteSavedSearchBody, ListSavedSearchesResponse200, SavedSearch } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
 
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
 export type ListSavedSearchesInput = Record<string, never>;
 
-export interface ListSavedSearchesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListSavedSearchesResult =
-  | { status: 200; body: ListSavedSearchesResponse200; headers?: ListSavedSearchesHeaders }
-  | { status: 429; body: Errors; headers?: ListSavedSearchesHeaders }
+  | { status: 200; body: ListSavedSearchesResponse200; headers?: RateLimitHeaders }
+  | { status: 429; body: Errors; headers?: RateLimitHeaders }
   | { status: Exclude<AnyStatus, 200 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields };
 
 /**
@@ -51,11 +49,7 @@ export const listSavedSearches: Operation<ListSavedSearchesInput, ListSavedSearc
   id: 'listSavedSearches',
   method: 'GET',
   path: '/saved_searches/list.json',
-  responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
-  },
+  responses: { 200: exactJsonResponseWithRateLimit, 429: jsonResponseWithRateLimit, default: jsonResponse },
   accept: 'application/json',
   conversion: listSavedSearchesConversion,
 };
@@ -67,19 +61,10 @@ export interface GetSavedSearchInput {
   };
 }
 
-export interface GetSavedSearchHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetSavedSearchResult =
-  | { status: 200; body: SavedSearch; headers?: GetSavedSearchHeaders }
+  | { status: 200; body: SavedSearch; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<AnyStatus, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetSavedSearchHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a saved search. `GET /saved_searches/show/{id}.json`
@@ -92,10 +77,10 @@ export const getSavedSearch: Operation<GetSavedSearchInput, GetSavedSearchResult
   path: '/saved_searches/show/{id}.json',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getSavedSearchConversion,
@@ -106,19 +91,10 @@ export interface CreateSavedSearchInput {
   body: CreateSavedSearchBody;
 }
 
-export interface CreateSavedSearchHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateSavedSearchResult =
   | { status: 200; body: SavedSearch; headers?: HeaderFields }
   | { status: 403 | Exclude<AnyStatus, 200 | 403 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: CreateSavedSearchHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Save a search. `POST /saved_searches/create.json`
@@ -131,10 +107,10 @@ export const createSavedSearch: Operation<CreateSavedSearchInput, CreateSavedSea
   path: '/saved_searches/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: createSavedSearchConversion,
@@ -149,19 +125,10 @@ export interface DeleteSavedSearchInput {
   body?: DeleteSavedSearchBody;
 }
 
-export interface DeleteSavedSearchHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteSavedSearchResult =
   | { status: 200; body: SavedSearch; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: DeleteSavedSearchHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Delete a saved search. `POST /saved_searches/destroy/{id}.json`
@@ -175,11 +142,11 @@ export const deleteSavedSearch: Operation<DeleteSavedSearchInput, DeleteSavedSea
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: deleteSavedSearchConversion,

@@ -8,12 +8,14 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   urlencoded,
 } from '@octavo/runtime';
+import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, IdText, ScreenName, User } from '../shared/types.ts';
 import {
   getUserConversion,
@@ -27,11 +29,15 @@ import {
 } from '../transforms.ts';
 import type { ListUserSuggestionsResponse200, SpamReport, SuggestedUsers, UserList } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
 export interface GetUserInput {
   query?: {
@@ -44,19 +50,10 @@ export interface GetUserInput {
   };
 }
 
-export interface GetUserHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUserResult =
-  | { status: 200; body: User; headers?: GetUserHeaders }
+  | { status: 200; body: User; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetUserHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a user. `GET /users/show.json`
@@ -73,12 +70,12 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getUserConversion,
@@ -95,19 +92,10 @@ export interface LookupUsersInput {
   };
 }
 
-export interface LookupUsersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type LookupUsersResult =
-  | { status: 200; body: UserList; headers?: LookupUsersHeaders }
+  | { status: 200; body: UserList; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: LookupUsersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read several users. `GET /users/lookup.json`
@@ -125,11 +113,11 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: lookupUsersConversion,
@@ -148,22 +136,13 @@ export interface SearchUsersInput {
   };
 }
 
-export interface SearchUsersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchUsersResult =
-  | { status: 200; body: UserList; headers?: SearchUsersHeaders }
+  | { status: 200; body: UserList; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: SearchUsersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /** One page of `searchUsers`. */
-export type SearchUsersPage = { status: 200; body: UserList; headers?: SearchUsersHeaders };
+export type SearchUsersPage = { status: 200; body: UserList; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchUsers`. */
 export type SearchUsersItem = User;
@@ -185,10 +164,10 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: searchUsersConversion,
@@ -202,19 +181,10 @@ export interface ListUserSuggestionsInput {
   };
 }
 
-export interface ListUserSuggestionsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListUserSuggestionsResult =
-  | { status: 200; body: ListUserSuggestionsResponse200; headers?: ListUserSuggestionsHeaders }
+  | { status: 200; body: ListUserSuggestionsResponse200; headers?: RateLimitHeaders }
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListUserSuggestionsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the categories of suggested users. `GET /users/suggestions.json`
@@ -227,10 +197,10 @@ export const listUserSuggestions: Operation<ListUserSuggestionsInput, ListUserSu
   path: '/users/suggestions.json',
   parameters: [{ in: 'query', name: 'lang', codec: form, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: jsonResponseWithRateLimit,
+    400: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
 };
@@ -246,19 +216,10 @@ export interface GetUserSuggestionsInput {
   };
 }
 
-export interface GetUserSuggestionsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUserSuggestionsResult =
-  | { status: 200; body: SuggestedUsers; headers?: GetUserSuggestionsHeaders }
+  | { status: 200; body: SuggestedUsers; headers?: RateLimitHeaders }
   | { status: 400 | 404 | Exclude<AnyStatus, 200 | 400 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: GetUserSuggestionsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Read a category of suggested users. `GET /users/suggestions/{slug}.json`
@@ -274,11 +235,11 @@ export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSugge
     { in: 'query', name: 'lang', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: getUserSuggestionsConversion,
@@ -291,19 +252,10 @@ export interface ListSuggestedUsersInput {
   };
 }
 
-export interface ListSuggestedUsersHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListSuggestedUsersResult =
-  | { status: 200; body: UserList; headers?: ListSuggestedUsersHeaders }
+  | { status: 200; body: UserList; headers?: RateLimitHeaders }
   | { status: 404 | Exclude<AnyStatus, 200 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListSuggestedUsersHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the users of a category. `GET /users/suggestions/{slug}/members.json`
@@ -316,10 +268,10 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
   path: '/users/suggestions/{slug}/members.json',
   parameters: [{ in: 'path', name: 'slug', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listSuggestedUsersConversion,
@@ -338,19 +290,10 @@ export interface ListContributeesInput {
   };
 }
 
-export interface ListContributeesHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListContributeesResult =
-  | { status: 200; body: UserList; headers?: ListContributeesHeaders }
+  | { status: 200; body: UserList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListContributeesHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the accounts that a user contributes to. `GET /users/contributees.json`
@@ -368,12 +311,12 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listContributeesConversion,
@@ -392,19 +335,10 @@ export interface ListContributorsInput {
   };
 }
 
-export interface ListContributorsHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListContributorsResult =
-  | { status: 200; body: UserList; headers?: ListContributorsHeaders }
+  | { status: 200; body: UserList; headers?: RateLimitHeaders }
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ListContributorsHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * List the users who contribute to an account. `GET /users/contributors.json`
@@ -422,12 +356,12 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    400: { contents: { 'application/json': json } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    200: exactJsonResponseWithRateLimit,
+    400: jsonResponse,
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: listContributorsConversion,
@@ -438,19 +372,10 @@ export interface ReportUserInput {
   body: SpamReport;
 }
 
-export interface ReportUserHeaders {
-  /** How many requests the window takes. */
-  'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
-  'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ReportUserResult =
   | { status: 200; body: User; headers?: HeaderFields }
   | { status: 403 | 404 | Exclude<AnyStatus, 200 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
-  | { status: 429; body: Errors; headers?: ReportUserHeaders };
+  | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
  * Report a user for spam. `POST /users/report_spam.json`
@@ -465,10 +390,10 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
-    403: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    default: { contents: { 'application/json': json } },
+    403: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponseWithRateLimit,
+    default: jsonResponse,
   },
   accept: 'application/json',
   conversion: reportUserConversion,

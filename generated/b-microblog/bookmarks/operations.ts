@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { oauth2 } from '../shared/operations.ts';
+import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   MediaField,
   PlaceField,
@@ -29,11 +30,15 @@ import type {
 } from '../shared/types.ts';
 import type { BookmarkedResponse, BookmarkFolderId, BookmarkFolderPostsResponse, BookmarkFoldersResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface ListBookmarksInput {
   path: {
@@ -60,22 +65,13 @@ export interface ListBookmarksInput {
   };
 }
 
-export interface ListBookmarksHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBookmarksResult =
-  | { status: 200; body: PostsResponse; headers?: ListBookmarksHeaders }
+  | { status: 200; body: PostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListBookmarksHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listBookmarks`. */
-export type ListBookmarksPage = { status: 200; body: PostsResponse; headers?: ListBookmarksHeaders };
+export type ListBookmarksPage = { status: 200; body: PostsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBookmarks`. */
 export type ListBookmarksItem = Post;
@@ -102,12 +98,12 @@ export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResu
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'tweet.read', 'users.read'] }]],
@@ -129,19 +125,10 @@ export interface CreateBookmarkInput {
   body: PostToActOn;
 }
 
-export interface CreateBookmarkHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateBookmarkResult =
-  | { status: 200; body: BookmarkedResponse; headers?: CreateBookmarkHeaders }
+  | { status: 200; body: BookmarkedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CreateBookmarkHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Bookmark a post. `POST /2/users/{id}/bookmarks`
@@ -155,12 +142,12 @@ export const createBookmark: Operation<CreateBookmarkInput, CreateBookmarkResult
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.write', 'tweet.read', 'users.read'] }]],
@@ -175,19 +162,10 @@ export interface DeleteBookmarkInput {
   };
 }
 
-export interface DeleteBookmarkHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteBookmarkResult =
-  | { status: 200; body: BookmarkedResponse; headers?: DeleteBookmarkHeaders }
+  | { status: 200; body: BookmarkedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: DeleteBookmarkHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Remove a bookmark. `DELETE /2/users/{id}/bookmarks/{tweet_id}`
@@ -203,12 +181,12 @@ export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult
     { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.write', 'tweet.read', 'users.read'] }]],
@@ -227,22 +205,13 @@ export interface ListBookmarkFoldersInput {
   };
 }
 
-export interface ListBookmarkFoldersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBookmarkFoldersResult =
-  | { status: 200; body: BookmarkFoldersResponse; headers?: ListBookmarkFoldersHeaders }
+  | { status: 200; body: BookmarkFoldersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListBookmarkFoldersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listBookmarkFolders`. */
-export type ListBookmarkFoldersPage = { status: 200; body: BookmarkFoldersResponse; headers?: ListBookmarkFoldersHeaders };
+export type ListBookmarkFoldersPage = { status: 200; body: BookmarkFoldersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBookmarkFolders`. */
 export type ListBookmarkFoldersItem = {
@@ -267,12 +236,12 @@ export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListB
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'users.read'] }]],
@@ -294,19 +263,10 @@ export interface ListBookmarkFolderPostsInput {
   };
 }
 
-export interface ListBookmarkFolderPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBookmarkFolderPostsResult =
-  | { status: 200; body: BookmarkFolderPostsResponse; headers?: ListBookmarkFolderPostsHeaders }
+  | { status: 200; body: BookmarkFolderPostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListBookmarkFolderPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List the posts in a bookmark folder. `GET /2/users/{id}/bookmarks/folders/{folder_id}`
@@ -323,12 +283,12 @@ export const listBookmarkFolderPosts: Operation<ListBookmarkFolderPostsInput, Li
     { in: 'path', name: 'folder_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'tweet.read', 'users.read'] }]],

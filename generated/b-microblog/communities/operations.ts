@@ -6,20 +6,25 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { CommunityId, Problem } from '../shared/types.ts';
 import type { CommunitiesResponse, Community, CommunityField, CommunityResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface SearchCommunitiesInput {
   query: {
@@ -39,22 +44,13 @@ export interface SearchCommunitiesInput {
   };
 }
 
-export interface SearchCommunitiesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchCommunitiesResult =
-  | { status: 200; body: CommunitiesResponse; headers?: SearchCommunitiesHeaders }
+  | { status: 200; body: CommunitiesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SearchCommunitiesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `searchCommunities`. */
-export type SearchCommunitiesPage = { status: 200; body: CommunitiesResponse; headers?: SearchCommunitiesHeaders };
+export type SearchCommunitiesPage = { status: 200; body: CommunitiesResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchCommunities`. */
 export type SearchCommunitiesItem = Community;
@@ -76,12 +72,12 @@ export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCom
     { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -104,19 +100,10 @@ export interface GetCommunityInput {
   };
 }
 
-export interface GetCommunityHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetCommunityResult =
-  | { status: 200; body: CommunityResponse; headers?: GetCommunityHeaders }
+  | { status: 200; body: CommunityResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetCommunityHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a community. `GET /2/communities/{id}`
@@ -133,12 +120,12 @@ export const getCommunity: Operation<GetCommunityInput, GetCommunityResult> = {
     { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],

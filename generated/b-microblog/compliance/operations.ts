@@ -8,11 +8,12 @@ import {
   json,
   ndjson,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer } from '../shared/operations.ts';
+import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
 import type {
   ComplianceJobField,
@@ -26,11 +27,16 @@ import type {
   UserComplianceLine,
 } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+const ndjsonJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } };
 
 export interface ListComplianceJobsInput {
   query: {
@@ -43,19 +49,10 @@ export interface ListComplianceJobsInput {
   };
 }
 
-export interface ListComplianceJobsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListComplianceJobsResult =
-  | { status: 200; body: ComplianceJobsResponse; headers?: ListComplianceJobsHeaders }
+  | { status: 200; body: ComplianceJobsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListComplianceJobsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List compliance jobs. `GET /2/compliance/jobs`
@@ -72,12 +69,12 @@ export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplian
     { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -88,19 +85,10 @@ export interface CreateComplianceJobInput {
   body: NewComplianceJob;
 }
 
-export interface CreateComplianceJobHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateComplianceJobResult =
-  | { status: 200; body: ComplianceJobResponse; headers?: CreateComplianceJobHeaders }
+  | { status: 200; body: ComplianceJobResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CreateComplianceJobHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Make a compliance job. `POST /2/compliance/jobs`
@@ -114,12 +102,12 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
   path: '/2/compliance/jobs',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -136,19 +124,10 @@ export interface GetComplianceJobInput {
   };
 }
 
-export interface GetComplianceJobHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetComplianceJobResult =
-  | { status: 200; body: ComplianceJobResponse; headers?: GetComplianceJobHeaders }
+  | { status: 200; body: ComplianceJobResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetComplianceJobHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a compliance job. `GET /2/compliance/jobs/{id}`
@@ -164,12 +143,12 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
     { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -188,19 +167,10 @@ export interface StreamPostComplianceInput {
   };
 }
 
-export interface StreamPostComplianceHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamPostComplianceResult =
-  | { status: 200; body: AsyncIterable<PostComplianceLine>; headers?: StreamPostComplianceHeaders }
+  | { status: 200; body: AsyncIterable<PostComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamPostComplianceHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to what happens to posts. `GET /2/tweets/compliance/stream`
@@ -219,12 +189,12 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
     { in: 'query', name: 'end_time', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -241,19 +211,10 @@ export interface StreamPostLabelsInput {
   };
 }
 
-export interface StreamPostLabelsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamPostLabelsResult =
-  | { status: 200; body: AsyncIterable<PostLabelLine>; headers?: StreamPostLabelsHeaders }
+  | { status: 200; body: AsyncIterable<PostLabelLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamPostLabelsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to labels of posts. `GET /2/tweets/label/stream`
@@ -270,12 +231,12 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
     { in: 'query', name: 'end_time', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -294,19 +255,10 @@ export interface StreamUserComplianceInput {
   };
 }
 
-export interface StreamUserComplianceHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamUserComplianceResult =
-  | { status: 200; body: AsyncIterable<UserComplianceLine>; headers?: StreamUserComplianceHeaders }
+  | { status: 200; body: AsyncIterable<UserComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamUserComplianceHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to what happens to users. `GET /2/users/compliance/stream`
@@ -325,12 +277,12 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
     { in: 'query', name: 'end_time', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -347,19 +299,10 @@ export interface StreamLikeComplianceInput {
   };
 }
 
-export interface StreamLikeComplianceHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamLikeComplianceResult =
-  | { status: 200; body: AsyncIterable<LikeComplianceLine>; headers?: StreamLikeComplianceHeaders }
+  | { status: 200; body: AsyncIterable<LikeComplianceLine>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamLikeComplianceHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to what happens to likes. `GET /2/likes/compliance/stream`
@@ -376,12 +319,12 @@ export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLi
     { in: 'query', name: 'end_time', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

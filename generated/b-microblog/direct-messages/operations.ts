@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { oauth2 } from '../shared/operations.ts';
+import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaField, PostField, Problem, UserField, UserId } from '../shared/types.ts';
 import type {
   BlockedResponse,
@@ -28,30 +29,25 @@ import type {
   NewDirectMessageConversation,
 } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface CreateDirectMessageConversationInput {
   /** Who is in the conversation, and what is said first. */
   body: NewDirectMessageConversation;
 }
 
-export interface CreateDirectMessageConversationHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateDirectMessageConversationResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: CreateDirectMessageConversationHeaders }
+  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CreateDirectMessageConversationHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Start a group conversation. `POST /2/dm_conversations`
@@ -65,12 +61,12 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
   path: '/2/dm_conversations',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    201: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
@@ -85,19 +81,10 @@ export interface SendDirectMessageToConversationInput {
   body: NewDirectMessage;
 }
 
-export interface SendDirectMessageToConversationHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SendDirectMessageToConversationResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: SendDirectMessageToConversationHeaders }
+  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SendDirectMessageToConversationHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Send a message to a conversation. `POST /2/dm_conversations/{dm_conversation_id}/messages`
@@ -112,12 +99,12 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
   parameters: [{ in: 'path', name: 'dm_conversation_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    201: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
@@ -132,19 +119,10 @@ export interface SendDirectMessageInput {
   body: NewDirectMessage;
 }
 
-export interface SendDirectMessageHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SendDirectMessageResult =
-  | { status: 201; body: DirectMessageSentResponse; headers?: SendDirectMessageHeaders }
+  | { status: 201; body: DirectMessageSentResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SendDirectMessageHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
@@ -159,12 +137,12 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   parameters: [{ in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    201: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
@@ -197,22 +175,13 @@ export interface ListDirectMessageEventsInput {
   };
 }
 
-export interface ListDirectMessageEventsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListDirectMessageEventsResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsHeaders }
+  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListDirectMessageEventsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEvents`. */
-export type ListDirectMessageEventsPage = { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsHeaders };
+export type ListDirectMessageEventsPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEvents`. */
 export type ListDirectMessageEventsItem = DirectMessageEvent;
@@ -238,12 +207,12 @@ export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInpu
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
@@ -287,22 +256,13 @@ export interface ListDirectMessageEventsWithUserInput {
   };
 }
 
-export interface ListDirectMessageEventsWithUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListDirectMessageEventsWithUserResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsWithUserHeaders }
+  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListDirectMessageEventsWithUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEventsWithUser`. */
-export type ListDirectMessageEventsWithUserPage = { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsWithUserHeaders };
+export type ListDirectMessageEventsWithUserPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEventsWithUser`. */
 export type ListDirectMessageEventsWithUserItem = DirectMessageEvent;
@@ -329,12 +289,12 @@ export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEv
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
@@ -378,22 +338,13 @@ export interface ListDirectMessageEventsOfConversationInput {
   };
 }
 
-export interface ListDirectMessageEventsOfConversationHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListDirectMessageEventsOfConversationResult =
-  | { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsOfConversationHeaders }
+  | { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListDirectMessageEventsOfConversationHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listDirectMessageEventsOfConversation`. */
-export type ListDirectMessageEventsOfConversationPage = { status: 200; body: DirectMessageEventsResponse; headers?: ListDirectMessageEventsOfConversationHeaders };
+export type ListDirectMessageEventsOfConversationPage = { status: 200; body: DirectMessageEventsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listDirectMessageEventsOfConversation`. */
 export type ListDirectMessageEventsOfConversationItem = DirectMessageEvent;
@@ -420,12 +371,12 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
@@ -457,19 +408,10 @@ export interface GetDirectMessageEventInput {
   };
 }
 
-export interface GetDirectMessageEventHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetDirectMessageEventResult =
-  | { status: 200; body: DirectMessageEventResponse; headers?: GetDirectMessageEventHeaders }
+  | { status: 200; body: DirectMessageEventResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetDirectMessageEventHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a message event. `GET /2/dm_events/{event_id}`
@@ -489,12 +431,12 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
@@ -507,19 +449,10 @@ export interface DeleteDirectMessageEventInput {
   };
 }
 
-export interface DeleteDirectMessageEventHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteDirectMessageEventResult =
-  | { status: 200; body: DeletedResponse; headers?: DeleteDirectMessageEventHeaders }
+  | { status: 200; body: DeletedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: DeleteDirectMessageEventHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Delete a message event. `DELETE /2/dm_events/{event_id}`
@@ -533,12 +466,12 @@ export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, 
   path: '/2/dm_events/{event_id}',
   parameters: [{ in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'dm.write'] }]],
@@ -551,19 +484,10 @@ export interface BlockDirectMessagesInput {
   };
 }
 
-export interface BlockDirectMessagesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type BlockDirectMessagesResult =
-  | { status: 200; body: BlockedResponse; headers?: BlockDirectMessagesHeaders }
+  | { status: 200; body: BlockedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: BlockDirectMessagesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Block a user's messages. `POST /2/users/{id}/dm/block`
@@ -577,12 +501,12 @@ export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirec
   path: '/2/users/{id}/dm/block',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
@@ -595,19 +519,10 @@ export interface UnblockDirectMessagesInput {
   };
 }
 
-export interface UnblockDirectMessagesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnblockDirectMessagesResult =
-  | { status: 200; body: BlockedResponse; headers?: UnblockDirectMessagesHeaders }
+  | { status: 200; body: BlockedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnblockDirectMessagesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Unblock a user's messages. `POST /2/users/{id}/dm/unblock`
@@ -621,12 +536,12 @@ export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, Unbloc
   path: '/2/users/{id}/dm/unblock',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],

@@ -9,19 +9,24 @@ import {
   json,
   ndjson,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
 } from '@octavo/runtime';
-import { bearer } from '../shared/operations.ts';
+import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { MatchedPost, Rule, RuleChange, RuleCountsResponse, RuleId, RulesResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
 export interface OpenFilteredStreamInput {
   query?: {
@@ -46,19 +51,10 @@ export interface OpenFilteredStreamInput {
   };
 }
 
-export interface OpenFilteredStreamHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type OpenFilteredStreamResult =
-  | { status: 200; body: AsyncIterable<MatchedPost>; headers?: OpenFilteredStreamHeaders }
+  | { status: 200; body: AsyncIterable<MatchedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 409 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: OpenFilteredStreamHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to posts that match the rules. `GET /2/tweets/search/stream`
@@ -83,13 +79,13 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    409: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    409: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -109,22 +105,13 @@ export interface ListFilteredStreamRulesInput {
   };
 }
 
-export interface ListFilteredStreamRulesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFilteredStreamRulesResult =
-  | { status: 200; body: RulesResponse; headers?: ListFilteredStreamRulesHeaders }
+  | { status: 200; body: RulesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListFilteredStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFilteredStreamRules`. */
-export type ListFilteredStreamRulesPage = { status: 200; body: RulesResponse; headers?: ListFilteredStreamRulesHeaders };
+export type ListFilteredStreamRulesPage = { status: 200; body: RulesResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFilteredStreamRules`. */
 export type ListFilteredStreamRulesItem = Rule;
@@ -144,12 +131,12 @@ export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInpu
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -172,19 +159,10 @@ export interface UpdateFilteredStreamRulesInput {
   body: RuleChange;
 }
 
-export interface UpdateFilteredStreamRulesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateFilteredStreamRulesResult =
-  | { status: 200 | 201; body: RulesResponse; headers?: UpdateFilteredStreamRulesHeaders }
+  | { status: 200 | 201; body: RulesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UpdateFilteredStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Add or delete rules of the stream. `POST /2/tweets/search/stream/rules`
@@ -203,13 +181,13 @@ export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    201: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -228,19 +206,10 @@ export interface CountFilteredStreamRulesInput {
   };
 }
 
-export interface CountFilteredStreamRulesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CountFilteredStreamRulesResult =
-  | { status: 200; body: RuleCountsResponse; headers?: CountFilteredStreamRulesHeaders }
+  | { status: 200; body: RuleCountsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CountFilteredStreamRulesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Count the stream's rules. `GET /2/tweets/search/stream/rules/counts`
@@ -253,12 +222,12 @@ export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, 
   path: '/2/tweets/search/stream/rules/counts',
   parameters: [{ in: 'query', name: 'rules_count.fields', codec: formArray, shape: ['string'] }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

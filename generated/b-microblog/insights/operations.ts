@@ -7,18 +7,23 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
 } from '@octavo/runtime';
-import { oauth2 } from '../shared/operations.ts';
+import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { PostId, Problem } from '../shared/types.ts';
 import type { InsightGranularity, InsightMetric, InsightsResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface GetRecentInsightsInput {
   query: {
@@ -33,19 +38,10 @@ export interface GetRecentInsightsInput {
   };
 }
 
-export interface GetRecentInsightsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetRecentInsightsResult =
-  | { status: 200; body: InsightsResponse; headers?: GetRecentInsightsHeaders }
+  | { status: 200; body: InsightsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetRecentInsightsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Count what became of posts in 28 hours. `GET /2/insights/28hr`
@@ -65,12 +61,12 @@ export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsig
     { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read'] }]],
@@ -93,19 +89,10 @@ export interface GetHistoricalInsightsInput {
   };
 }
 
-export interface GetHistoricalInsightsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetHistoricalInsightsResult =
-  | { status: 200; body: InsightsResponse; headers?: GetHistoricalInsightsHeaders }
+  | { status: 200; body: InsightsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetHistoricalInsightsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Count what became of posts since they were published. `GET /2/insights/historical`
@@ -126,12 +113,12 @@ export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHis
     { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read'] }]],

@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   DeletedResponse,
   FollowingResponse,
@@ -40,30 +41,25 @@ import type {
   UpdatedResponse,
 } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface CreateListInput {
   /** Name of the list, and what else is to be said of it. */
   body: NewList;
 }
 
-export interface CreateListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateListResult =
-  | { status: 201; body: ListCreatedResponse; headers?: CreateListHeaders }
+  | { status: 201; body: ListCreatedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CreateListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Create a list. `POST /2/lists`
@@ -77,12 +73,12 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   path: '/2/lists',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    201: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    201: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'list.write', 'tweet.read', 'users.read'] }]],
@@ -103,19 +99,10 @@ export interface GetListInput {
   };
 }
 
-export interface GetListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetListResult =
-  | { status: 200; body: ListResponse; headers?: GetListHeaders }
+  | { status: 200; body: ListResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a list. `GET /2/lists/{id}`
@@ -134,12 +121,12 @@ export const getList: Operation<GetListInput, GetListResult> = {
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -154,19 +141,10 @@ export interface UpdateListInput {
   body: ListUpdate;
 }
 
-export interface UpdateListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UpdateListResult =
-  | { status: 200; body: UpdatedResponse; headers?: UpdateListHeaders }
+  | { status: 200; body: UpdatedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UpdateListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Change a list. `PUT /2/lists/{id}`
@@ -181,12 +159,12 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -199,19 +177,10 @@ export interface DeleteListInput {
   };
 }
 
-export interface DeleteListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteListResult =
-  | { status: 200; body: DeletedResponse; headers?: DeleteListHeaders }
+  | { status: 200; body: DeletedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: DeleteListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Delete a list. `DELETE /2/lists/{id}`
@@ -225,12 +194,12 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   path: '/2/lists/{id}',
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -258,22 +227,13 @@ export interface ListListMembersInput {
   };
 }
 
-export interface ListListMembersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListMembersResult =
-  | { status: 200; body: UsersResponse; headers?: ListListMembersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListListMembersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listListMembers`. */
-export type ListListMembersPage = { status: 200; body: UsersResponse; headers?: ListListMembersHeaders };
+export type ListListMembersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListMembers`. */
 export type ListListMembersItem = User;
@@ -296,12 +256,12 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -323,19 +283,10 @@ export interface AddListMemberInput {
   body: NewListMember;
 }
 
-export interface AddListMemberHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type AddListMemberResult =
-  | { status: 200; body: ListMemberResponse; headers?: AddListMemberHeaders }
+  | { status: 200; body: ListMemberResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: AddListMemberHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Add a member to a list. `POST /2/lists/{id}/members`
@@ -350,12 +301,12 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -370,19 +321,10 @@ export interface RemoveListMemberInput {
   };
 }
 
-export interface RemoveListMemberHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type RemoveListMemberResult =
-  | { status: 200; body: ListMemberResponse; headers?: RemoveListMemberHeaders }
+  | { status: 200; body: ListMemberResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: RemoveListMemberHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Remove a member from a list. `DELETE /2/lists/{id}/members/{user_id}`
@@ -399,12 +341,12 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
     { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -432,22 +374,13 @@ export interface ListListFollowersInput {
   };
 }
 
-export interface ListListFollowersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListFollowersResult =
-  | { status: 200; body: UsersResponse; headers?: ListListFollowersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListListFollowersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listListFollowers`. */
-export type ListListFollowersPage = { status: 200; body: UsersResponse; headers?: ListListFollowersHeaders };
+export type ListListFollowersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListFollowers`. */
 export type ListListFollowersItem = User;
@@ -470,12 +403,12 @@ export const listListFollowers: PagedOperation<ListListFollowersInput, ListListF
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -510,22 +443,13 @@ export interface ListOwnedListsInput {
   };
 }
 
-export interface ListOwnedListsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListOwnedListsResult =
-  | { status: 200; body: ListsResponse; headers?: ListOwnedListsHeaders }
+  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListOwnedListsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listOwnedLists`. */
-export type ListOwnedListsPage = { status: 200; body: ListsResponse; headers?: ListOwnedListsHeaders };
+export type ListOwnedListsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listOwnedLists`. */
 export type ListOwnedListsItem = List;
@@ -549,12 +473,12 @@ export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsR
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -589,22 +513,13 @@ export interface ListMembershipsInput {
   };
 }
 
-export interface ListMembershipsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListMembershipsResult =
-  | { status: 200; body: ListsResponse; headers?: ListMembershipsHeaders }
+  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListMembershipsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: ListsResponse; headers?: ListMembershipsHeaders };
+export type ListMembershipsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listMemberships`. */
 export type ListMembershipsItem = List;
@@ -627,12 +542,12 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -667,22 +582,13 @@ export interface ListFollowedListsInput {
   };
 }
 
-export interface ListFollowedListsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFollowedListsResult =
-  | { status: 200; body: ListsResponse; headers?: ListFollowedListsHeaders }
+  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListFollowedListsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFollowedLists`. */
-export type ListFollowedListsPage = { status: 200; body: ListsResponse; headers?: ListFollowedListsHeaders };
+export type ListFollowedListsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFollowedLists`. */
 export type ListFollowedListsItem = List;
@@ -705,12 +611,12 @@ export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollo
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -732,19 +638,10 @@ export interface FollowListInput {
   body: TargetList;
 }
 
-export interface FollowListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type FollowListResult =
-  | { status: 200; body: FollowingResponse; headers?: FollowListHeaders }
+  | { status: 200; body: FollowingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: FollowListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Follow a list. `POST /2/users/{id}/followed_lists`
@@ -758,12 +655,12 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -778,19 +675,10 @@ export interface UnfollowListInput {
   };
 }
 
-export interface UnfollowListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnfollowListResult =
-  | { status: 200; body: FollowingResponse; headers?: UnfollowListHeaders }
+  | { status: 200; body: FollowingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnfollowListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Unfollow a list. `DELETE /2/users/{id}/followed_lists/{list_id}`
@@ -806,12 +694,12 @@ export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
     { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -832,19 +720,10 @@ export interface ListPinnedListsInput {
   };
 }
 
-export interface ListPinnedListsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListPinnedListsResult =
-  | { status: 200; body: ListsResponse; headers?: ListPinnedListsHeaders }
+  | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListPinnedListsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List pinned lists. `GET /2/users/{id}/pinned_lists`
@@ -863,12 +742,12 @@ export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsRes
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
@@ -883,19 +762,10 @@ export interface PinListInput {
   body: TargetList;
 }
 
-export interface PinListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type PinListResult =
-  | { status: 200; body: PinnedResponse; headers?: PinListHeaders }
+  | { status: 200; body: PinnedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: PinListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Pin a list. `POST /2/users/{id}/pinned_lists`
@@ -910,12 +780,12 @@ export const pinList: Operation<PinListInput, PinListResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
@@ -930,19 +800,10 @@ export interface UnpinListInput {
   };
 }
 
-export interface UnpinListHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnpinListResult =
-  | { status: 200; body: PinnedResponse; headers?: UnpinListHeaders }
+  | { status: 200; body: PinnedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnpinListHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Unpin a list. `DELETE /2/users/{id}/pinned_lists/{list_id}`
@@ -958,12 +819,12 @@ export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
     { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],

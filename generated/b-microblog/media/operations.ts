@@ -8,11 +8,12 @@ import {
   json,
   multipart,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   strict,
 } from '@octavo/runtime';
-import { oauth2 } from '../shared/operations.ts';
+import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaId, Problem, UserId } from '../shared/types.ts';
 import type {
   MediaMetadataResponse,
@@ -24,11 +25,15 @@ import type {
   UploadMediaBody,
 } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface UploadMediaInput {
   query: {
@@ -49,20 +54,11 @@ export interface UploadMediaInput {
   body?: UploadMediaBody;
 }
 
-export interface UploadMediaHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UploadMediaResult =
-  | { status: 200 | 202; body: MediaUploadResponse; headers?: UploadMediaHeaders }
-  | { status: 204; body?: undefined; headers?: UploadMediaHeaders }
+  | { status: 200 | 202; body: MediaUploadResponse; headers?: RateLimitHeaders }
+  | { status: 204; body?: undefined; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UploadMediaHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Upload media. `POST /2/media/upload`
@@ -93,14 +89,14 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   ],
   body: { contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ segment_index: 'integer' }) }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    202: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    204: { headers: xRateLimitLimitHeaders, read: readHeaders },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    202: jsonResponseWithRateLimit,
+    204: { headers: rateLimitHeaders, read: readHeaders },
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
@@ -115,19 +111,10 @@ export interface GetMediaUploadStatusInput {
   };
 }
 
-export interface GetMediaUploadStatusHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetMediaUploadStatusResult =
-  | { status: 200; body: MediaUploadResponse; headers?: GetMediaUploadStatusHeaders }
+  | { status: 200; body: MediaUploadResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetMediaUploadStatusHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read the status of an upload. `GET /2/media/upload`
@@ -144,12 +131,12 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
     { in: 'query', name: 'command', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
@@ -160,19 +147,10 @@ export interface SetMediaMetadataInput {
   body: MediaMetadataUpdate;
 }
 
-export interface SetMediaMetadataHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SetMediaMetadataResult =
-  | { status: 200; body: MediaMetadataResponse; headers?: SetMediaMetadataHeaders }
+  | { status: 200; body: MediaMetadataResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SetMediaMetadataHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Describe media. `POST /2/media/metadata`
@@ -186,12 +164,12 @@ export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadata
   path: '/2/media/metadata',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
@@ -202,19 +180,10 @@ export interface AddMediaSubtitlesInput {
   body: NewSubtitles;
 }
 
-export interface AddMediaSubtitlesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type AddMediaSubtitlesResult =
-  | { status: 200; body: SubtitlesResponse; headers?: AddMediaSubtitlesHeaders }
+  | { status: 200; body: SubtitlesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: AddMediaSubtitlesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Add subtitles to a video. `POST /2/media/subtitles`
@@ -228,12 +197,12 @@ export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtit
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
@@ -244,19 +213,10 @@ export interface DeleteMediaSubtitlesInput {
   body: SubtitlesRemoval;
 }
 
-export interface DeleteMediaSubtitlesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteMediaSubtitlesResult =
-  | { status: 200; body: DeletedResponse; headers?: DeleteMediaSubtitlesHeaders }
+  | { status: 200; body: DeletedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: DeleteMediaSubtitlesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Remove subtitles from a video. `DELETE /2/media/subtitles`
@@ -270,12 +230,12 @@ export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMe
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],

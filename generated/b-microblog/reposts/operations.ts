@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   MediaField,
   PlaceField,
@@ -32,11 +33,15 @@ import type {
 } from '../shared/types.ts';
 import type { RepostedResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface ListRepostsInput {
   path: {
@@ -66,22 +71,13 @@ export interface ListRepostsInput {
   };
 }
 
-export interface ListRepostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListRepostsResult =
-  | { status: 200; body: PostsResponse; headers?: ListRepostsHeaders }
+  | { status: 200; body: PostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListRepostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listReposts`. */
-export type ListRepostsPage = { status: 200; body: PostsResponse; headers?: ListRepostsHeaders };
+export type ListRepostsPage = { status: 200; body: PostsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listReposts`. */
 export type ListRepostsItem = Post;
@@ -107,12 +103,12 @@ export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, Li
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -134,19 +130,10 @@ export interface CreateRepostInput {
   body: PostToActOn;
 }
 
-export interface CreateRepostHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type CreateRepostResult =
-  | { status: 200; body: RepostedResponse; headers?: CreateRepostHeaders }
+  | { status: 200; body: RepostedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: CreateRepostHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Repost a post. `POST /2/users/{id}/retweets`
@@ -161,12 +148,12 @@ export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
@@ -181,19 +168,10 @@ export interface DeleteRepostInput {
   };
 }
 
-export interface DeleteRepostHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type DeleteRepostResult =
-  | { status: 200; body: RepostedResponse; headers?: DeleteRepostHeaders }
+  | { status: 200; body: RepostedResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: DeleteRepostHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
@@ -210,12 +188,12 @@ export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
     { in: 'path', name: 'source_tweet_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
@@ -243,22 +221,13 @@ export interface ListRepostingUsersInput {
   };
 }
 
-export interface ListRepostingUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListRepostingUsersResult =
-  | { status: 200; body: UsersResponse; headers?: ListRepostingUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListRepostingUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listRepostingUsers`. */
-export type ListRepostingUsersPage = { status: 200; body: UsersResponse; headers?: ListRepostingUsersHeaders };
+export type ListRepostingUsersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listRepostingUsers`. */
 export type ListRepostingUsersItem = User;
@@ -282,12 +251,12 @@ export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRep
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -324,22 +293,13 @@ export interface ListRepostedPostsInput {
   };
 }
 
-export interface ListRepostedPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListRepostedPostsResult =
-  | { status: 200; body: PostsResponse; headers?: ListRepostedPostsHeaders }
+  | { status: 200; body: PostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListRepostedPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listRepostedPosts`. */
-export type ListRepostedPostsPage = { status: 200; body: PostsResponse; headers?: ListRepostedPostsHeaders };
+export type ListRepostedPostsPage = { status: 200; body: PostsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listRepostedPosts`. */
 export type ListRepostedPostsItem = Post;
@@ -365,12 +325,12 @@ export const listRepostedPosts: PagedOperation<ListRepostedPostsInput, ListRepos
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['timeline.read', 'tweet.read'] }]],

@@ -44,6 +44,15 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
   },
 });
 
+export interface RateLimitHeaders {
+  /** How many requests the window allows. */
+  'x-rate-limit-limit'?: number;
+  /** How many of them are left. */
+  'x-rate-limit-remaining'?: number;
+  /** When the next window begins, in seconds since 1970. */
+  'x-rate-limit-reset'?: number;
+}
+
 /** Microblogging service: where it is, and what both ends need to know of it as a whole. */
 export const microblogService: ServiceInfo = {
   id: 'b-microblog',

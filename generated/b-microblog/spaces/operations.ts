@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   MediaField,
   PlaceField,
@@ -29,11 +30,15 @@ import type {
 } from '../shared/types.ts';
 import type { SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface GetSpacesInput {
   query: {
@@ -50,19 +55,10 @@ export interface GetSpacesInput {
   };
 }
 
-export interface GetSpacesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetSpacesResult =
-  | { status: 200; body: SpacesResponse; headers?: GetSpacesHeaders }
+  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetSpacesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read several Spaces. `GET /2/spaces`
@@ -82,12 +78,12 @@ export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
     { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
@@ -108,19 +104,10 @@ export interface GetSpacesByCreatorsInput {
   };
 }
 
-export interface GetSpacesByCreatorsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetSpacesByCreatorsResult =
-  | { status: 200; body: SpacesResponse; headers?: GetSpacesByCreatorsHeaders }
+  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetSpacesByCreatorsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read the Spaces of several users. `GET /2/spaces/by/creator_ids`
@@ -140,12 +127,12 @@ export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesB
     { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
@@ -176,19 +163,10 @@ export interface SearchSpacesInput {
   };
 }
 
-export interface SearchSpacesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchSpacesResult =
-  | { status: 200; body: SpacesResponse; headers?: SearchSpacesHeaders }
+  | { status: 200; body: SpacesResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SearchSpacesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Search Spaces. `GET /2/spaces/search`
@@ -210,12 +188,12 @@ export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
     { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
@@ -238,19 +216,10 @@ export interface GetSpaceInput {
   };
 }
 
-export interface GetSpaceHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetSpaceResult =
-  | { status: 200; body: SpaceResponse; headers?: GetSpaceHeaders }
+  | { status: 200; body: SpaceResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetSpaceHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a Space. `GET /2/spaces/{id}`
@@ -270,12 +239,12 @@ export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
     { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
@@ -303,22 +272,13 @@ export interface ListSpaceBuyersInput {
   };
 }
 
-export interface ListSpaceBuyersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListSpaceBuyersResult =
-  | { status: 200; body: UsersResponse; headers?: ListSpaceBuyersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListSpaceBuyersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listSpaceBuyers`. */
-export type ListSpaceBuyersPage = { status: 200; body: UsersResponse; headers?: ListSpaceBuyersHeaders };
+export type ListSpaceBuyersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listSpaceBuyers`. */
 export type ListSpaceBuyersItem = User;
@@ -342,12 +302,12 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
@@ -386,19 +346,10 @@ export interface ListSpacePostsInput {
   };
 }
 
-export interface ListSpacePostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListSpacePostsResult =
-  | { status: 200; body: PostsResponse; headers?: ListSpacePostsHeaders }
+  | { status: 200; body: PostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListSpacePostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List the posts shared in a Space. `GET /2/spaces/{id}/tweets`
@@ -421,12 +372,12 @@ export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],

@@ -7,19 +7,25 @@ import {
   json,
   ndjson,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   strict,
 } from '@octavo/runtime';
-import { bearer } from '../shared/operations.ts';
+import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { LikeField, StreamedLike, StreamedPost } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const ndjsonJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+const ndjsonJsonResponseWithRateLimit_: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20 }) } };
 
 export interface StreamPostSampleInput {
   query?: {
@@ -40,19 +46,10 @@ export interface StreamPostSampleInput {
   };
 }
 
-export interface StreamPostSampleHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamPostSampleResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamPostSampleHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamPostSampleHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to one percent of all posts. `GET /2/tweets/sample/stream`
@@ -73,12 +70,12 @@ export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSample
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -109,19 +106,10 @@ export interface StreamPostSample10Input {
   };
 }
 
-export interface StreamPostSample10Headers {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamPostSample10Result =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamPostSample10Headers }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamPostSample10Headers };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to ten percent of all posts. `GET /2/tweets/sample10/stream`
@@ -145,12 +133,12 @@ export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSa
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -181,19 +169,10 @@ export interface StreamAllPostsInput {
   };
 }
 
-export interface StreamAllPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamAllPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamAllPostsHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamAllPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all posts. `GET /2/tweets/firehose/stream`
@@ -217,12 +196,12 @@ export const streamAllPosts: Operation<StreamAllPostsInput, StreamAllPostsResult
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -253,19 +232,10 @@ export interface StreamEnglishPostsInput {
   };
 }
 
-export interface StreamEnglishPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamEnglishPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamEnglishPostsHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamEnglishPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all posts in English. `GET /2/tweets/firehose/stream/lang/en`
@@ -289,12 +259,12 @@ export const streamEnglishPosts: Operation<StreamEnglishPostsInput, StreamEnglis
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -325,19 +295,10 @@ export interface StreamJapanesePostsInput {
   };
 }
 
-export interface StreamJapanesePostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamJapanesePostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamJapanesePostsHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamJapanesePostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all posts in Japanese. `GET /2/tweets/firehose/stream/lang/ja`
@@ -361,12 +322,12 @@ export const streamJapanesePosts: Operation<StreamJapanesePostsInput, StreamJapa
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -397,19 +358,10 @@ export interface StreamKoreanPostsInput {
   };
 }
 
-export interface StreamKoreanPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamKoreanPostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamKoreanPostsHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamKoreanPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all posts in Korean. `GET /2/tweets/firehose/stream/lang/ko`
@@ -433,12 +385,12 @@ export const streamKoreanPosts: Operation<StreamKoreanPostsInput, StreamKoreanPo
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -469,19 +421,10 @@ export interface StreamPortuguesePostsInput {
   };
 }
 
-export interface StreamPortuguesePostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamPortuguesePostsResult =
-  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: StreamPortuguesePostsHeaders }
+  | { status: 200; body: AsyncIterable<StreamedPost>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamPortuguesePostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all posts in Portuguese. `GET /2/tweets/firehose/stream/lang/pt`
@@ -505,12 +448,12 @@ export const streamPortuguesePosts: Operation<StreamPortuguesePostsInput, Stream
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -537,19 +480,10 @@ export interface StreamAllLikesInput {
   };
 }
 
-export interface StreamAllLikesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamAllLikesResult =
-  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: StreamAllLikesHeaders }
+  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamAllLikesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to all likes. `GET /2/likes/firehose/stream`
@@ -571,12 +505,12 @@ export const streamAllLikes: Operation<StreamAllLikesInput, StreamAllLikesResult
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit_,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -603,19 +537,10 @@ export interface StreamLikeSample10Input {
   };
 }
 
-export interface StreamLikeSample10Headers {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type StreamLikeSample10Result =
-  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: StreamLikeSample10Headers }
+  | { status: 200; body: AsyncIterable<StreamedLike>; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: StreamLikeSample10Headers };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Listen to ten percent of all likes. `GET /2/likes/sample10/stream`
@@ -637,12 +562,12 @@ export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSa
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(/* @__PURE__ */ strict(json), { keepAliveSeconds: 20 }) } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: ndjsonJsonResponseWithRateLimit_,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],

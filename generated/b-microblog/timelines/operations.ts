@@ -5,12 +5,13 @@ import {
   header,
   type HeaderFields,
   json,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   ListId,
   MediaField,
@@ -27,11 +28,15 @@ import type {
   UserId,
 } from '../shared/types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface ListUserPostsInput {
   path: {
@@ -68,22 +73,13 @@ export interface ListUserPostsInput {
   };
 }
 
-export interface ListUserPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListUserPostsResult =
-  | { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders }
+  | { status: 200; body: TimelineResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListUserPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listUserPosts`. */
-export type ListUserPostsPage = { status: 200; body: TimelineResponse; headers?: ListUserPostsHeaders };
+export type ListUserPostsPage = { status: 200; body: TimelineResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listUserPosts`. */
 export type ListUserPostsItem = Post;
@@ -115,12 +111,12 @@ export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResu
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -166,22 +162,13 @@ export interface ListUserMentionsInput {
   };
 }
 
-export interface ListUserMentionsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListUserMentionsResult =
-  | { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders }
+  | { status: 200; body: TimelineResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListUserMentionsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listUserMentions`. */
-export type ListUserMentionsPage = { status: 200; body: TimelineResponse; headers?: ListUserMentionsHeaders };
+export type ListUserMentionsPage = { status: 200; body: TimelineResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listUserMentions`. */
 export type ListUserMentionsItem = Post;
@@ -211,12 +198,12 @@ export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMen
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -264,22 +251,13 @@ export interface GetHomeTimelineInput {
   };
 }
 
-export interface GetHomeTimelineHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetHomeTimelineResult =
-  | { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders }
+  | { status: 200; body: TimelineResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetHomeTimelineHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `getHomeTimeline`. */
-export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers?: GetHomeTimelineHeaders };
+export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `getHomeTimeline`. */
 export type GetHomeTimelineItem = Post;
@@ -311,12 +289,12 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -357,22 +335,13 @@ export interface ListListPostsInput {
   };
 }
 
-export interface ListListPostsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListListPostsResult =
-  | { status: 200; body: PostsResponse; headers?: ListListPostsHeaders }
+  | { status: 200; body: PostsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListListPostsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listListPosts`. */
-export type ListListPostsPage = { status: 200; body: PostsResponse; headers?: ListListPostsHeaders };
+export type ListListPostsPage = { status: 200; body: PostsResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listListPosts`. */
 export type ListListPostsItem = Post;
@@ -398,12 +367,12 @@ export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResu
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],

@@ -6,19 +6,24 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { Problem } from '../shared/types.ts';
 import type { PersonalizedTrendsResponse, TrendField, TrendsResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface ListTrendsByPlaceInput {
   path: {
@@ -36,19 +41,10 @@ export interface ListTrendsByPlaceInput {
   };
 }
 
-export interface ListTrendsByPlaceHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListTrendsByPlaceResult =
-  | { status: 200; body: TrendsResponse; headers?: ListTrendsByPlaceHeaders }
+  | { status: 200; body: TrendsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListTrendsByPlaceHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List what a place writes about. `GET /2/trends/by/woeid/{woeid}`
@@ -65,12 +61,12 @@ export const listTrendsByPlace: Operation<ListTrendsByPlaceInput, ListTrendsByPl
     { in: 'query', name: 'trend.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
@@ -83,19 +79,10 @@ export interface ListPersonalizedTrendsInput {
   };
 }
 
-export interface ListPersonalizedTrendsHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListPersonalizedTrendsResult =
-  | { status: 200; body: PersonalizedTrendsResponse; headers?: ListPersonalizedTrendsHeaders }
+  | { status: 200; body: PersonalizedTrendsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListPersonalizedTrendsHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * List trends for the caller. `GET /2/users/personalized_trends`
@@ -109,12 +96,12 @@ export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, List
   path: '/2/users/personalized_trends',
   parameters: [{ in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'] }],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],

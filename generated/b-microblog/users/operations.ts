@@ -7,12 +7,13 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
 } from '@octavo/runtime';
-import { bearer, oauth2 } from '../shared/operations.ts';
+import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   FollowingResponse,
   PostField,
@@ -26,11 +27,15 @@ import type {
 } from '../shared/types.ts';
 import type { MutingResponse, TargetUser, UserFollowingResponse, UserResponse } from './types.ts';
 
-const xRateLimitLimitHeaders: readonly ResponseHeader[] = [
+const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
 ];
+
+const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
+const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
 export interface GetUsersInput {
   query: {
@@ -45,19 +50,10 @@ export interface GetUsersInput {
   };
 }
 
-export interface GetUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUsersResult =
-  | { status: 200; body: UsersResponse; headers?: GetUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read several users. `GET /2/users`
@@ -76,12 +72,12 @@ export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -100,19 +96,10 @@ export interface GetUsersByUsernamesInput {
   };
 }
 
-export interface GetUsersByUsernamesHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUsersByUsernamesResult =
-  | { status: 200; body: UsersResponse; headers?: GetUsersByUsernamesHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetUsersByUsernamesHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read several users by username. `GET /2/users/by`
@@ -131,12 +118,12 @@ export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersBy
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -157,19 +144,10 @@ export interface GetUserByUsernameInput {
   };
 }
 
-export interface GetUserByUsernameHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUserByUsernameResult =
-  | { status: 200; body: UserResponse; headers?: GetUserByUsernameHeaders }
+  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetUserByUsernameHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a user by username. `GET /2/users/by/username/{username}`
@@ -188,12 +166,12 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -210,19 +188,10 @@ export interface GetCurrentUserInput {
   };
 }
 
-export interface GetCurrentUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetCurrentUserResult =
-  | { status: 200; body: UserResponse; headers?: GetCurrentUserHeaders }
+  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetCurrentUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read the caller. `GET /2/users/me`
@@ -240,12 +209,12 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -271,22 +240,13 @@ export interface SearchUsersInput {
   };
 }
 
-export interface SearchUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type SearchUsersResult =
-  | { status: 200; body: UsersResponse; headers?: SearchUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: SearchUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `searchUsers`. */
-export type SearchUsersPage = { status: 200; body: UsersResponse; headers?: SearchUsersHeaders };
+export type SearchUsersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `searchUsers`. */
 export type SearchUsersItem = User;
@@ -309,12 +269,12 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -342,19 +302,10 @@ export interface GetUserInput {
   };
 }
 
-export interface GetUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type GetUserResult =
-  | { status: 200; body: UserResponse; headers?: GetUserHeaders }
+  | { status: 200; body: UserResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: GetUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Read a user. `GET /2/users/{id}`
@@ -373,12 +324,12 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
@@ -403,22 +354,13 @@ export interface ListFollowersInput {
   };
 }
 
-export interface ListFollowersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFollowersResult =
-  | { status: 200; body: UsersResponse; headers?: ListFollowersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListFollowersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFollowers`. */
-export type ListFollowersPage = { status: 200; body: UsersResponse; headers?: ListFollowersHeaders };
+export type ListFollowersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFollowers`. */
 export type ListFollowersItem = User;
@@ -441,12 +383,12 @@ export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResu
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
@@ -478,22 +420,13 @@ export interface ListFollowedUsersInput {
   };
 }
 
-export interface ListFollowedUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListFollowedUsersResult =
-  | { status: 200; body: UsersResponse; headers?: ListFollowedUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListFollowedUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listFollowedUsers`. */
-export type ListFollowedUsersPage = { status: 200; body: UsersResponse; headers?: ListFollowedUsersHeaders };
+export type ListFollowedUsersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listFollowedUsers`. */
 export type ListFollowedUsersItem = User;
@@ -516,12 +449,12 @@ export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollo
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
@@ -543,19 +476,10 @@ export interface FollowUserInput {
   body: TargetUser;
 }
 
-export interface FollowUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type FollowUserResult =
-  | { status: 200; body: UserFollowingResponse; headers?: FollowUserHeaders }
+  | { status: 200; body: UserFollowingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: FollowUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Follow a user. `POST /2/users/{id}/following`
@@ -570,12 +494,12 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
@@ -590,19 +514,10 @@ export interface UnfollowUserInput {
   };
 }
 
-export interface UnfollowUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnfollowUserResult =
-  | { status: 200; body: FollowingResponse; headers?: UnfollowUserHeaders }
+  | { status: 200; body: FollowingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnfollowUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Unfollow a user. `DELETE /2/users/{source_user_id}/following/{target_user_id}`
@@ -618,12 +533,12 @@ export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
     { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
@@ -651,22 +566,13 @@ export interface ListMutedUsersInput {
   };
 }
 
-export interface ListMutedUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListMutedUsersResult =
-  | { status: 200; body: UsersResponse; headers?: ListMutedUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListMutedUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listMutedUsers`. */
-export type ListMutedUsersPage = { status: 200; body: UsersResponse; headers?: ListMutedUsersHeaders };
+export type ListMutedUsersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listMutedUsers`. */
 export type ListMutedUsersItem = User;
@@ -689,12 +595,12 @@ export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersR
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.read', 'tweet.read', 'users.read'] }]],
@@ -716,19 +622,10 @@ export interface MuteUserInput {
   body: TargetUser;
 }
 
-export interface MuteUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type MuteUserResult =
-  | { status: 200; body: MutingResponse; headers?: MuteUserHeaders }
+  | { status: 200; body: MutingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: MuteUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Mute a user. `POST /2/users/{id}/muting`
@@ -743,12 +640,12 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
@@ -763,19 +660,10 @@ export interface UnmuteUserInput {
   };
 }
 
-export interface UnmuteUserHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type UnmuteUserResult =
-  | { status: 200; body: MutingResponse; headers?: UnmuteUserHeaders }
+  | { status: 200; body: MutingResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: UnmuteUserHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
  * Unmute a user. `DELETE /2/users/{source_user_id}/muting/{target_user_id}`
@@ -792,12 +680,12 @@ export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
     { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
@@ -822,22 +710,13 @@ export interface ListBlockedUsersInput {
   };
 }
 
-export interface ListBlockedUsersHeaders {
-  /** How many requests the window allows. */
-  'x-rate-limit-limit'?: number;
-  /** How many of them are left. */
-  'x-rate-limit-remaining'?: number;
-  /** When the next window begins, in seconds since 1970. */
-  'x-rate-limit-reset'?: number;
-}
-
 export type ListBlockedUsersResult =
-  | { status: 200; body: UsersResponse; headers?: ListBlockedUsersHeaders }
+  | { status: 200; body: UsersResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
-  | { status: 429; body: Problem; headers?: ListBlockedUsersHeaders };
+  | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /** One page of `listBlockedUsers`. */
-export type ListBlockedUsersPage = { status: 200; body: UsersResponse; headers?: ListBlockedUsersHeaders };
+export type ListBlockedUsersPage = { status: 200; body: UsersResponse; headers?: RateLimitHeaders };
 
 /** One item of the pages of `listBlockedUsers`. */
 export type ListBlockedUsersItem = User;
@@ -861,12 +740,12 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
   responses: {
-    200: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/problem+json': json } },
-    401: { contents: { 'application/problem+json': json } },
-    403: { contents: { 'application/problem+json': json } },
-    429: { headers: xRateLimitLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } },
-    503: { contents: { 'application/problem+json': json } },
+    200: jsonResponseWithRateLimit,
+    400: problemJsonResponse,
+    401: problemJsonResponse,
+    403: problemJsonResponse,
+    429: problemJsonResponseWithRateLimit,
+    503: problemJsonResponse,
   },
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['block.read', 'tweet.read', 'users.read'] }]],

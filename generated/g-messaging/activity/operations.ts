@@ -6,6 +6,7 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   simple,
   strict,
@@ -20,6 +21,9 @@ import type {
   TokenActivity,
   UpdateTokenActivityBody,
 } from './types.ts';
+
+const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface GetContactActivityInput {
   path: {
@@ -57,11 +61,11 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
     { in: 'query', name: 'status', codec: form, shape: 'string' },
   ],
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -121,11 +125,11 @@ export const listContactMessages: PagedOperation<ListContactMessagesInput, ListC
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -154,11 +158,11 @@ export const getTokenActivity: Operation<GetTokenActivityInput, GetTokenActivity
   path: '/v1/token/{token}/activity',
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -189,11 +193,11 @@ export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateToke
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -221,9 +225,9 @@ export const updateInteractionStatus: Operation<UpdateInteractionStatusInput, Up
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

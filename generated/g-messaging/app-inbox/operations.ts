@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { AppInboxContent, AppInboxMessage, SearchAppInboxMessagesResponse200 } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface SearchAppInboxMessagesInput {
   query?: {
@@ -37,17 +40,12 @@ export interface SearchAppInboxMessagesInput {
   };
 }
 
-export interface SearchAppInboxMessagesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchAppInboxMessagesResult =
-  | { status: 200; body: SearchAppInboxMessagesResponse200; headers: SearchAppInboxMessagesHeaders }
+  | { status: 200; body: SearchAppInboxMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchAppInboxMessages`. */
-export type SearchAppInboxMessagesPage = { status: 200; body: SearchAppInboxMessagesResponse200; headers: SearchAppInboxMessagesHeaders };
+export type SearchAppInboxMessagesPage = { status: 200; body: SearchAppInboxMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchAppInboxMessages`. */
 export type SearchAppInboxMessagesItem = AppInboxMessage;
@@ -68,9 +66,9 @@ export const searchAppInboxMessages: PagedOperation<SearchAppInboxMessagesInput,
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -98,9 +96,9 @@ export const createAppInboxMessage: Operation<CreateAppInboxMessageInput, Create
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -128,11 +126,11 @@ export const getAppInboxMessage: Operation<GetAppInboxMessageInput, GetAppInboxM
   path: '/v1/app-inbox/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -164,10 +162,10 @@ export const updateAppInboxMessage: Operation<UpdateAppInboxMessageInput, Update
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -196,10 +194,10 @@ export const deleteAppInboxMessage: Operation<DeleteAppInboxMessageInput, Delete
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

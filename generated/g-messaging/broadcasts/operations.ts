@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { Broadcast, ListBroadcastsResponse200, NewBroadcast } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface ListBroadcastsInput {
   query?: {
@@ -35,17 +38,12 @@ export interface ListBroadcastsInput {
   };
 }
 
-export interface ListBroadcastsHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type ListBroadcastsResult =
-  | { status: 200; body: ListBroadcastsResponse200; headers: ListBroadcastsHeaders }
+  | { status: 200; body: ListBroadcastsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `listBroadcasts`. */
-export type ListBroadcastsPage = { status: 200; body: ListBroadcastsResponse200; headers: ListBroadcastsHeaders };
+export type ListBroadcastsPage = { status: 200; body: ListBroadcastsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listBroadcasts`. */
 export type ListBroadcastsItem = Broadcast;
@@ -66,9 +64,9 @@ export const listBroadcasts: PagedOperation<ListBroadcastsInput, ListBroadcastsR
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -97,9 +95,9 @@ export const createBroadcast: Operation<CreateBroadcastInput, CreateBroadcastRes
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -127,11 +125,11 @@ export const getBroadcast: Operation<GetBroadcastInput, GetBroadcastResult> = {
   path: '/v1/broadcast/{broadcastId}',
   parameters: [{ in: 'path', name: 'broadcastId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -161,10 +159,10 @@ export const cancelBroadcast: Operation<CancelBroadcastInput, CancelBroadcastRes
   parameters: [{ in: 'path', name: 'broadcastId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

@@ -6,6 +6,7 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
@@ -13,7 +14,7 @@ import {
   strict,
   text,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { AsyncSession, Contact, ContactData, ErrorBody, SavedId } from '../shared/types.ts';
 import type {
   Confirmation,
@@ -30,6 +31,10 @@ import type {
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
 
 export interface AddOrUpdateContactInput {
   /** The contact. */
@@ -52,10 +57,10 @@ export const addOrUpdateContact: Operation<AddOrUpdateContactInput, AddOrUpdateC
   path: '/v1/contact',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -86,17 +91,12 @@ export interface SearchContactsInput {
   };
 }
 
-export interface SearchContactsHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchContactsResult =
-  | { status: 200; body: SearchContactsResponse200; headers: SearchContactsHeaders }
+  | { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchContacts`. */
-export type SearchContactsPage = { status: 200; body: SearchContactsResponse200; headers: SearchContactsHeaders };
+export type SearchContactsPage = { status: 200; body: SearchContactsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchContacts`. */
 export type SearchContactsItem = Contact;
@@ -122,9 +122,9 @@ export const searchContacts: PagedOperation<SearchContactsInput, SearchContactsR
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -153,10 +153,10 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
   path: '/v1/contacts/bulk',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -183,10 +183,10 @@ export const importContactFile: Operation<ImportContactFileInput, ImportContactF
   path: '/v1/contacts/file',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -214,11 +214,11 @@ export const getContactImportStatus: Operation<GetContactImportStatusInput, GetC
   path: '/v1/contact/{sessionId}/import-status',
   parameters: [{ in: 'path', name: 'sessionId', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -246,11 +246,11 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   path: '/v1/contact/{contactId}',
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -282,11 +282,11 @@ export const updateContact: Operation<UpdateContactInput, UpdateContactResult> =
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'text/plain': text } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: textPlainResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
@@ -325,11 +325,11 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
     { in: 'query', name: 'erase', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { contents: { 'text/plain': text } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: textPlainResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
@@ -367,11 +367,11 @@ export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput
     { in: 'query', name: 'erase', codec: form, shape: 'boolean' },
   ],
   responses: {
-    200: { contents: { 'text/plain': text } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: textPlainResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
@@ -399,11 +399,11 @@ export const listContactEmails: Operation<ListContactEmailsInput, ListContactEma
   path: '/v1/contact/{contactId}/emails',
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -431,11 +431,11 @@ export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTo
   path: '/v1/contact/token/{token}',
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
   responses: {
-    200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: strictJsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -464,11 +464,11 @@ export const listContactRecommendations: Operation<ListContactRecommendationsInp
   path: '/v1/contact/{contactId}/recommendations',
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

@@ -6,13 +6,14 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
 import type {
   EmailContent,
@@ -26,6 +27,8 @@ import type {
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface SearchEmailMessagesInput {
   query?: {
@@ -44,17 +47,12 @@ export interface SearchEmailMessagesInput {
   };
 }
 
-export interface SearchEmailMessagesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchEmailMessagesResult =
-  | { status: 200; body: SearchEmailMessagesResponse200; headers: SearchEmailMessagesHeaders }
+  | { status: 200; body: SearchEmailMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchEmailMessages`. */
-export type SearchEmailMessagesPage = { status: 200; body: SearchEmailMessagesResponse200; headers: SearchEmailMessagesHeaders };
+export type SearchEmailMessagesPage = { status: 200; body: SearchEmailMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchEmailMessages`. */
 export type SearchEmailMessagesItem = EmailMessage;
@@ -75,9 +73,9 @@ export const searchEmailMessages: PagedOperation<SearchEmailMessagesInput, Searc
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -106,9 +104,9 @@ export const createEmailMessage: Operation<CreateEmailMessageInput, CreateEmailM
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -136,11 +134,11 @@ export const getEmailMessage: Operation<GetEmailMessageInput, GetEmailMessageRes
   path: '/v1/email/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -172,10 +170,10 @@ export const updateEmailMessage: Operation<UpdateEmailMessageInput, UpdateEmailM
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -204,10 +202,10 @@ export const deleteEmailMessage: Operation<DeleteEmailMessageInput, DeleteEmailM
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -235,11 +233,11 @@ export const getEmailMessageViewLink: Operation<GetEmailMessageViewLinkInput, Ge
   path: '/v1/email/message/{messageId}/view-link',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -266,10 +264,10 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   path: '/v1/email/send',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -291,10 +289,10 @@ export const listEmailInterfaces: Operation<ListEmailInterfacesInput, ListEmailI
   method: 'GET',
   path: '/v1/email/interfaces',
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

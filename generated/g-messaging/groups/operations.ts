@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { Contact, ErrorBody } from '../shared/types.ts';
 import type { ContactIds, Group, ListGroupContactsResponse200, ListGroupsResponse200 } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface ListGroupsInput {
   query?: {
@@ -37,17 +40,12 @@ export interface ListGroupsInput {
   };
 }
 
-export interface ListGroupsHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type ListGroupsResult =
-  | { status: 200; body: ListGroupsResponse200; headers: ListGroupsHeaders }
+  | { status: 200; body: ListGroupsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `listGroups`. */
-export type ListGroupsPage = { status: 200; body: ListGroupsResponse200; headers: ListGroupsHeaders };
+export type ListGroupsPage = { status: 200; body: ListGroupsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listGroups`. */
 export type ListGroupsItem = Group;
@@ -68,9 +66,9 @@ export const listGroups: PagedOperation<ListGroupsInput, ListGroupsResult, ListG
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -96,17 +94,12 @@ export interface ListGroupContactsInput {
   };
 }
 
-export interface ListGroupContactsHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type ListGroupContactsResult =
-  | { status: 200; body: ListGroupContactsResponse200; headers: ListGroupContactsHeaders }
+  | { status: 200; body: ListGroupContactsResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 404 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `listGroupContacts`. */
-export type ListGroupContactsPage = { status: 200; body: ListGroupContactsResponse200; headers: ListGroupContactsHeaders };
+export type ListGroupContactsPage = { status: 200; body: ListGroupContactsResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listGroupContacts`. */
 export type ListGroupContactsItem = Contact;
@@ -127,10 +120,10 @@ export const listGroupContacts: PagedOperation<ListGroupContactsInput, ListGroup
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -163,10 +156,10 @@ export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsT
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -198,10 +191,10 @@ export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, Re
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

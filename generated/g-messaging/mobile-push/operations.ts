@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { MobilePushContent, MobilePushMessage, MobilePushTranslation, SearchMobilePushMessagesResponse200 } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface SearchMobilePushMessagesInput {
   query?: {
@@ -37,17 +40,12 @@ export interface SearchMobilePushMessagesInput {
   };
 }
 
-export interface SearchMobilePushMessagesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchMobilePushMessagesResult =
-  | { status: 200; body: SearchMobilePushMessagesResponse200; headers: SearchMobilePushMessagesHeaders }
+  | { status: 200; body: SearchMobilePushMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchMobilePushMessages`. */
-export type SearchMobilePushMessagesPage = { status: 200; body: SearchMobilePushMessagesResponse200; headers: SearchMobilePushMessagesHeaders };
+export type SearchMobilePushMessagesPage = { status: 200; body: SearchMobilePushMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchMobilePushMessages`. */
 export type SearchMobilePushMessagesItem = MobilePushMessage;
@@ -68,9 +66,9 @@ export const searchMobilePushMessages: PagedOperation<SearchMobilePushMessagesIn
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -98,9 +96,9 @@ export const createMobilePushMessage: Operation<CreateMobilePushMessageInput, Cr
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -128,11 +126,11 @@ export const getMobilePushMessage: Operation<GetMobilePushMessageInput, GetMobil
   path: '/v1/mobile-push/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -164,10 +162,10 @@ export const updateMobilePushMessage: Operation<UpdateMobilePushMessageInput, Up
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -196,10 +194,10 @@ export const deleteMobilePushMessage: Operation<DeleteMobilePushMessageInput, De
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -232,10 +230,10 @@ export const translateMobilePushMessage: Operation<TranslateMobilePushMessageInp
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -271,10 +269,10 @@ export const deleteMobilePushTranslation: Operation<DeleteMobilePushTranslationI
   ],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

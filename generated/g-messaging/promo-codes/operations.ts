@@ -6,17 +6,20 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody } from '../shared/types.ts';
 import type { CountPromoCodesResponse200, ListPromoCodesResponse200, PromoCode, UploadPromoCodesBody } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface ListPromoCodesInput {
   query?: {
@@ -39,17 +42,12 @@ export interface ListPromoCodesInput {
   };
 }
 
-export interface ListPromoCodesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type ListPromoCodesResult =
-  | { status: 200; body: ListPromoCodesResponse200; headers: ListPromoCodesHeaders }
+  | { status: 200; body: ListPromoCodesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `listPromoCodes`. */
-export type ListPromoCodesPage = { status: 200; body: ListPromoCodesResponse200; headers: ListPromoCodesHeaders };
+export type ListPromoCodesPage = { status: 200; body: ListPromoCodesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `listPromoCodes`. */
 export type ListPromoCodesItem = PromoCode;
@@ -72,9 +70,9 @@ export const listPromoCodes: PagedOperation<ListPromoCodesInput, ListPromoCodesR
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -108,10 +106,10 @@ export const countPromoCodes: Operation<CountPromoCodesInput, CountPromoCodesRes
     { in: 'query', name: 'discount', codec: form, shape: 'number' },
   ],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -139,9 +137,9 @@ export const uploadPromoCodes: Operation<UploadPromoCodesInput, UploadPromoCodes
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

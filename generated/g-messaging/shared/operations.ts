@@ -5,6 +5,11 @@ import type { Activity } from './types.ts';
 /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
+export interface TotalCountHeaders {
+  /** How many rows there are in all, before paging. */
+  TotalCount: number;
+}
+
 export interface MessageActivityInput {
   /** The activity. */
   body: Activity;

@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
 import type { ListSmsInterfacesResponse200, SearchSmsMessagesResponse200, SmsContent, SmsMessage, SmsToSend } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface SearchSmsMessagesInput {
   query?: {
@@ -37,17 +40,12 @@ export interface SearchSmsMessagesInput {
   };
 }
 
-export interface SearchSmsMessagesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchSmsMessagesResult =
-  | { status: 200; body: SearchSmsMessagesResponse200; headers: SearchSmsMessagesHeaders }
+  | { status: 200; body: SearchSmsMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchSmsMessages`. */
-export type SearchSmsMessagesPage = { status: 200; body: SearchSmsMessagesResponse200; headers: SearchSmsMessagesHeaders };
+export type SearchSmsMessagesPage = { status: 200; body: SearchSmsMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchSmsMessages`. */
 export type SearchSmsMessagesItem = SmsMessage;
@@ -68,9 +66,9 @@ export const searchSmsMessages: PagedOperation<SearchSmsMessagesInput, SearchSms
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -98,9 +96,9 @@ export const createSmsMessage: Operation<CreateSmsMessageInput, CreateSmsMessage
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -128,11 +126,11 @@ export const getSmsMessage: Operation<GetSmsMessageInput, GetSmsMessageResult> =
   path: '/v1/sms/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -164,10 +162,10 @@ export const updateSmsMessage: Operation<UpdateSmsMessageInput, UpdateSmsMessage
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -196,10 +194,10 @@ export const deleteSmsMessage: Operation<DeleteSmsMessageInput, DeleteSmsMessage
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -226,10 +224,10 @@ export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   path: '/v1/sms/send',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -251,10 +249,10 @@ export const listSmsInterfaces: Operation<ListSmsInterfacesInput, ListSmsInterfa
   method: 'GET',
   path: '/v1/sms/interfaces',
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

@@ -6,19 +6,22 @@ import {
   type HeaderFields,
   json,
   type Operation,
+  type OperationResponse,
   type PagedOperation,
   readHeaders,
   type ResponseHeader,
   simple,
   strict,
 } from '@octavo/runtime';
-import { basic } from '../shared/operations.ts';
+import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
 import type { SearchViberMessagesResponse200, ViberContent, ViberMessage, ViberToSend } from './types.ts';
 
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
+
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 export interface SearchViberMessagesInput {
   query?: {
@@ -37,17 +40,12 @@ export interface SearchViberMessagesInput {
   };
 }
 
-export interface SearchViberMessagesHeaders {
-  /** How many rows there are in all, before paging. */
-  TotalCount: number;
-}
-
 export type SearchViberMessagesResult =
-  | { status: 200; body: SearchViberMessagesResponse200; headers: SearchViberMessagesHeaders }
+  | { status: 200; body: SearchViberMessagesResponse200; headers: TotalCountHeaders }
   | { status: 400 | 401 | 429; body: ErrorBody; headers?: HeaderFields };
 
 /** One page of `searchViberMessages`. */
-export type SearchViberMessagesPage = { status: 200; body: SearchViberMessagesResponse200; headers: SearchViberMessagesHeaders };
+export type SearchViberMessagesPage = { status: 200; body: SearchViberMessagesResponse200; headers: TotalCountHeaders };
 
 /** One item of the pages of `searchViberMessages`. */
 export type SearchViberMessagesItem = ViberMessage;
@@ -68,9 +66,9 @@ export const searchViberMessages: PagedOperation<SearchViberMessagesInput, Searc
   ],
   responses: {
     200: { headers: totalCountHeaders, read: readHeaders, contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -98,9 +96,9 @@ export const createViberMessage: Operation<CreateViberMessageInput, CreateViberM
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -128,11 +126,11 @@ export const getViberMessage: Operation<GetViberMessageInput, GetViberMessageRes
   path: '/v1/viber/message/{messageId}',
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -164,10 +162,10 @@ export const updateViberMessage: Operation<UpdateViberMessageInput, UpdateViberM
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -196,10 +194,10 @@ export const deleteViberMessage: Operation<DeleteViberMessageInput, DeleteViberM
   parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
   responses: {
     200: {},
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    404: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    400: jsonResponse,
+    401: jsonResponse,
+    404: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -225,10 +223,10 @@ export const sendViber: Operation<SendViberInput, SendViberResult> = {
   path: '/v1/viber/send',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: {
-    200: { contents: { 'application/json': json } },
-    400: { contents: { 'application/json': json } },
-    401: { contents: { 'application/json': json } },
-    429: { contents: { 'application/json': json } },
+    200: jsonResponse,
+    400: jsonResponse,
+    401: jsonResponse,
+    429: jsonResponse,
   },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
