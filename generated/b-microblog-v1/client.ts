@@ -135,7 +135,7 @@ export interface MicroblogV1Client {
   readonly places: MicroblogV1Places;
   /** What is talked about most, by place. */
   readonly trends: MicroblogV1Trends;
-  /** The caller's own settings, profile, pictures, colors and delivery device. */
+  /** The caller's own settings, profile, pictures, colours and delivery device. */
   readonly account: MicroblogV1Account;
   /** How many requests are left. */
   readonly rateLimits: MicroblogV1RateLimits;

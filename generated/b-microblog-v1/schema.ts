@@ -1582,8 +1582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the colors of the profile
-         * @description Changes those colors of the caller's profile that are given, as hexadecimal digits; at least one is given.
+         * Change the colours of the profile
+         * @description Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
          */
         post: operations["updateProfileColors"];
         delete?: never;
@@ -1700,7 +1700,7 @@ export interface components {
         IdText: string;
         /** @description Name by which a user is addressed, without the `@`. */
         ScreenName: string;
-        /** @description A color as three or six hexadecimal digits, with or without `#` before them. */
+        /** @description A colour as three or six hexadecimal digits, with or without `#` before them. */
         Color: string;
         /** @description A point in time in the form of version 1.1, such as `Wed Nov 18 12:05:00 +0000 2026`. */
         Timestamp: string;
@@ -1928,7 +1928,7 @@ export interface components {
             location?: string;
             /** @description What the account is about. */
             description?: string;
-            /** @description Color of links, as three or six hexadecimal digits. */
+            /** @description Colour of links, as three or six hexadecimal digits. */
             profile_link_color?: string;
             /** @description Whether the answer has `entities`. */
             include_entities?: boolean;
@@ -1959,17 +1959,17 @@ export interface components {
             /** @description Whether the answer comes without the latest post. */
             skip_status?: boolean;
         };
-        /** @description Colors that change; those left out stay as they are. */
+        /** @description Colours that change; those left out stay as they are. */
         ColorChange: {
-            /** @description Color of the background. */
+            /** @description Colour of the background. */
             profile_background_color?: components["schemas"]["Color"];
-            /** @description Color of links. */
+            /** @description Colour of links. */
             profile_link_color?: components["schemas"]["Color"];
-            /** @description Color of the border of the sidebar. */
+            /** @description Colour of the border of the sidebar. */
             profile_sidebar_border_color?: components["schemas"]["Color"];
-            /** @description Color of the sidebar. */
+            /** @description Colour of the sidebar. */
             profile_sidebar_fill_color?: components["schemas"]["Color"];
-            /** @description Color of the text. */
+            /** @description Colour of the text. */
             profile_text_color?: components["schemas"]["Color"];
             /** @description Whether the answer has `entities`. */
             include_entities?: boolean;
@@ -2326,7 +2326,7 @@ export interface components {
             follow_request_sent?: boolean | null;
             /** @description Whether the caller gets a message for each of its posts. */
             notifications?: boolean | null;
-            /** @description Color of the background, as hexadecimal digits. */
+            /** @description Colour of the background, as hexadecimal digits. */
             profile_background_color?: string;
             /** @description Address of the picture behind the profile without encryption. */
             profile_background_image_url?: string | null;
@@ -2340,17 +2340,17 @@ export interface components {
             profile_image_url?: string;
             /** @description Address of its picture. */
             profile_image_url_https: string;
-            /** @description Color of links, as hexadecimal digits. */
+            /** @description Colour of links, as hexadecimal digits. */
             profile_link_color?: string;
-            /** @description Color of the border of the sidebar, as hexadecimal digits. */
+            /** @description Colour of the border of the sidebar, as hexadecimal digits. */
             profile_sidebar_border_color?: string;
-            /** @description Color of the sidebar, as hexadecimal digits. */
+            /** @description Colour of the sidebar, as hexadecimal digits. */
             profile_sidebar_fill_color?: string;
-            /** @description Color of the text, as hexadecimal digits. */
+            /** @description Colour of the text, as hexadecimal digits. */
             profile_text_color?: string;
             /** @description Whether there is a picture behind the profile. */
             profile_use_background_image?: boolean;
-            /** @description Whether colors and background are as they came. */
+            /** @description Whether colours and background are as they came. */
             default_profile: boolean;
             /** @description Whether its picture is the one it came with. */
             default_profile_image: boolean;
@@ -2865,11 +2865,11 @@ export interface components {
         };
         /** @description The limit of one operation in the current window. */
         RateLimit: {
-            /** @description How many requests the window takes. */
+            /** @description How many requests the window allows. */
             limit: number;
             /** @description How many requests are left. */
             remaining: number;
-            /** @description When the window ends, in seconds since 1970. */
+            /** @description When the next window begins, in seconds since 1970. */
             reset: number;
         };
         /** @description What clients need to count characters and to scale pictures. */
@@ -3319,17 +3319,17 @@ export interface components {
     };
     headers: {
         /**
-         * @description How many requests the window takes.
+         * @description How many requests the window allows.
          * @example 900
          */
         RateLimitLimit: number;
         /**
-         * @description How many requests are left in the window.
+         * @description How many of them are left.
          * @example 872
          */
         RateLimitRemaining: number;
         /**
-         * @description When the window ends, in seconds since 1970.
+         * @description When the next window begins, in seconds since 1970.
          * @example 1795003200
          */
         RateLimitReset: number;
@@ -6563,14 +6563,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The colors that change. */
+        /** @description The colours that change. */
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["ColorChange"];
             };
         };
         responses: {
-            /** @description The caller, with the new colors. */
+            /** @description The caller, with the new colours. */
             200: {
                 headers: {
                     [name: string]: unknown;

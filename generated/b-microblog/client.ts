@@ -50,7 +50,7 @@ import {
   listFollowedLists,
   listListFollowers,
   listListMembers,
-  listMemberships,
+  listListMemberships,
   listOwnedLists,
   listPinnedLists,
   pinList,
@@ -261,7 +261,7 @@ export interface MicroblogClient {
   readonly removeListMember: MicroblogLists['removeMember'];
   readonly listListFollowers: MicroblogLists['listFollowers'];
   readonly listOwnedLists: MicroblogLists['listOwnedLists'];
-  readonly listMemberships: MicroblogLists['listMemberships'];
+  readonly listListMemberships: MicroblogLists['listMemberships'];
   readonly listFollowedLists: MicroblogLists['listFollowedLists'];
   readonly followList: MicroblogLists['follow'];
   readonly unfollowList: MicroblogLists['unfollow'];
@@ -399,7 +399,7 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
     removeListMember: groups.lists.removeMember,
     listListFollowers: groups.lists.listFollowers,
     listOwnedLists: groups.lists.listOwnedLists,
-    listMemberships: groups.lists.listMemberships,
+    listListMemberships: groups.lists.listMemberships,
     listFollowedLists: groups.lists.listFollowedLists,
     followList: groups.lists.follow,
     unfollowList: groups.lists.unfollow,
@@ -509,7 +509,7 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
       removeListMember,
       listListFollowers,
       listOwnedLists,
-      listMemberships,
+      listListMemberships,
       listFollowedLists,
       followList,
       unfollowList,

@@ -362,8 +362,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to one percent of all posts
-         * @description Delivers about one percent of all posts as they are written, picked by chance; everybody gets the same ones.
+         * Listen to one per cent of all posts
+         * @description Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
          */
         get: operations["streamPostSample"];
         put?: never;
@@ -382,8 +382,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to ten percent of all posts
-         * @description Delivers about ten percent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+         * Listen to ten per cent of all posts
+         * @description Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
          */
         get: operations["streamPostSample10"];
         put?: never;
@@ -522,8 +522,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to ten percent of all likes
-         * @description Delivers about ten percent of all likes as they happen, picked by chance, in two parts.
+         * Listen to ten per cent of all likes
+         * @description Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
          */
         get: operations["streamLikeSample10"];
         put?: never;
@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Read a user by username
-         * @description Reads one user by the name behind the `@`. Nobody of that name is a 200 with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
          */
         get: operations["getUserByUsername"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description Reads one user: identifier, name and username, and what else `user.fields` asks for. An identifier that belongs to nobody is a 200 with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+         * @description Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier, the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
          */
         get: operations["getUser"];
         put?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
         };
         /**
          * Read a list
-         * @description Reads one list. A private list is there for its owner only; for everybody else it is not found, which is a 200 with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+         * @description Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200 with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
          */
         get: operations["getList"];
         /**
@@ -1366,7 +1366,7 @@ export interface paths {
          * List the lists a user is on
          * @description Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
          */
-        get: operations["listMemberships"];
+        get: operations["listListMemberships"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1548,7 +1548,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to a user
-         * @description Sends a message to one user, in the conversation of the two, which comes into being with the first message. A user who takes no messages from the caller is a 403. 1,440 requests for each user and 1,440 for the app in 24 hours.
+         * @description Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24 hours.
          */
         post: operations["sendDirectMessage"];
         delete?: never;
@@ -2247,7 +2247,7 @@ export interface components {
     schemas: {
         /** @description Identifier of a post; a newer post has a larger number. */
         PostId: string;
-        /** @description Identifier of a user, which stays when the user name changes. */
+        /** @description Identifier of a user, which stays when the username changes. */
         UserId: string;
         /** @description The name by which a user is mentioned, without the `@`. */
         Username: string;
@@ -2428,7 +2428,7 @@ export interface components {
             };
             /** @description Name of the app that it was published with. */
             source?: string;
-            /** @description User name of the author. */
+            /** @description Username of the author. */
             username?: components["schemas"]["Username"];
             /** @description Where it may not be shown. */
             withheld?: {
@@ -4807,7 +4807,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no token, or it is unknown, expired or revoked. */
+        /** @description The request carries no token, or one that is unknown, expired or revoked. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -9627,7 +9627,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listMemberships: {
+    listListMemberships: {
         parameters: {
             query?: {
                 /**

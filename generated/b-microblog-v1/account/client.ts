@@ -24,7 +24,7 @@ import {
   type UpdateProfileResult,
 } from './operations.ts';
 
-/** The caller's own settings, profile, pictures, colors and delivery device. */
+/** The caller's own settings, profile, pictures, colours and delivery device. */
 export interface MicroblogV1Account {
   /**
    * Read the account's settings. `GET /account/settings.json`
@@ -68,9 +68,9 @@ export interface MicroblogV1Account {
     options?: CallOptions,
   ): Promise<UpdateProfileBackgroundImageResult>;
   /**
-   * Change the colors of the profile. `POST /account/update_profile_colors.json`
+   * Change the colours of the profile. `POST /account/update_profile_colors.json`
    *
-   * Changes those colors of the caller's profile that are given, as hexadecimal digits; at least one is given.
+   * Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
    */
   updateProfileColors(input: UpdateProfileColorsInput, options?: CallOptions): Promise<UpdateProfileColorsResult>;
 }

@@ -239,7 +239,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
 };
 
 export interface UpdateProfileColorsInput {
-  /** The colors that change. */
+  /** The colours that change. */
   body: ColorChange;
 }
 
@@ -249,9 +249,9 @@ export type UpdateProfileColorsResult =
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
 /**
- * Change the colors of the profile. `POST /account/update_profile_colors.json`
+ * Change the colours of the profile. `POST /account/update_profile_colors.json`
  *
- * Changes those colors of the caller's profile that are given, as hexadecimal digits; at least one is given.
+ * Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
  */
 export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProfileColorsResult> = {
   id: 'updateProfileColors',

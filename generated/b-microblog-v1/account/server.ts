@@ -89,9 +89,9 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): UpdateProfileBackgroundImageResult | Promise<UpdateProfileBackgroundImageResult>;
   /**
-   * Change the colors of the profile. `POST /account/update_profile_colors.json`
+   * Change the colours of the profile. `POST /account/update_profile_colors.json`
    *
-   * Changes those colors of the caller's profile that are given, as hexadecimal digits; at least one is given.
+   * Changes those colours of the caller's profile that are given, as hexadecimal digits; at least one is given.
    */
   updateProfileColors?(
     input: UpdateProfileColorsInput,

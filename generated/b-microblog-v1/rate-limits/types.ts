@@ -13,10 +13,10 @@ export interface RateLimitStatus {
 
 /** The limit of one operation in the current window. */
 export interface RateLimit {
-  /** How many requests the window takes. */
+  /** How many requests the window allows. */
   limit: number;
   /** How many requests are left. */
   remaining: number;
-  /** When the window ends, in seconds since 1970. */
+  /** When the next window begins, in seconds since 1970. */
   reset: number;
 }

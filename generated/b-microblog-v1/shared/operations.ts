@@ -2,11 +2,11 @@
 import type { ServiceInfo } from '@octavo/runtime';
 
 export interface RateLimitHeaders {
-  /** How many requests the window takes. */
+  /** How many requests the window allows. */
   'x-rate-limit-limit'?: number;
-  /** How many requests are left in the window. */
+  /** How many of them are left. */
   'x-rate-limit-remaining'?: number;
-  /** When the window ends, in seconds since 1970. */
+  /** When the next window begins, in seconds since 1970. */
   'x-rate-limit-reset'?: number;
 }
 

@@ -277,7 +277,7 @@ export interface User {
   follow_request_sent?: boolean | null;
   /** Whether the caller gets a message for each of its posts. */
   notifications?: boolean | null;
-  /** Color of the background, as hexadecimal digits. */
+  /** Colour of the background, as hexadecimal digits. */
   profile_background_color?: string;
   /** Address of the picture behind the profile without encryption. */
   profile_background_image_url?: string | null;
@@ -291,17 +291,17 @@ export interface User {
   profile_image_url?: string;
   /** Address of its picture. */
   profile_image_url_https: string;
-  /** Color of links, as hexadecimal digits. */
+  /** Colour of links, as hexadecimal digits. */
   profile_link_color?: string;
-  /** Color of the border of the sidebar, as hexadecimal digits. */
+  /** Colour of the border of the sidebar, as hexadecimal digits. */
   profile_sidebar_border_color?: string;
-  /** Color of the sidebar, as hexadecimal digits. */
+  /** Colour of the sidebar, as hexadecimal digits. */
   profile_sidebar_fill_color?: string;
-  /** Color of the text, as hexadecimal digits. */
+  /** Colour of the text, as hexadecimal digits. */
   profile_text_color?: string;
   /** Whether there is a picture behind the profile. */
   profile_use_background_image?: boolean;
-  /** Whether colors and background are as they came. */
+  /** Whether colours and background are as they came. */
   default_profile: boolean;
   /** Whether its picture is the one it came with. */
   default_profile_image: boolean;

@@ -168,10 +168,10 @@ const getUsageFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -180,10 +180,10 @@ const getUsageFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -196,7 +196,7 @@ const getUsageFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -209,7 +209,7 @@ const getUsageFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -219,7 +219,7 @@ const getUsageFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -259,7 +259,7 @@ const getUsageFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -297,10 +297,10 @@ const closeAllConnectionsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -309,10 +309,10 @@ const closeAllConnectionsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -325,7 +325,7 @@ const closeAllConnectionsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -338,7 +338,7 @@ const closeAllConnectionsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -348,7 +348,7 @@ const closeAllConnectionsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -388,7 +388,7 @@ const closeAllConnectionsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -457,7 +457,7 @@ const getOpenApiDocumentFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },

@@ -265,10 +265,10 @@ const createDirectMessageConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -277,10 +277,10 @@ const createDirectMessageConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -293,7 +293,7 @@ const createDirectMessageConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -306,7 +306,7 @@ const createDirectMessageConversationFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -316,7 +316,7 @@ const createDirectMessageConversationFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -356,7 +356,7 @@ const createDirectMessageConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -410,10 +410,10 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -422,10 +422,10 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -438,7 +438,7 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -451,7 +451,7 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -461,7 +461,7 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -501,7 +501,7 @@ const sendDirectMessageToConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -563,10 +563,10 @@ const sendDirectMessageFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -575,10 +575,10 @@ const sendDirectMessageFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -591,7 +591,7 @@ const sendDirectMessageFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -604,7 +604,7 @@ const sendDirectMessageFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -614,7 +614,7 @@ const sendDirectMessageFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -654,7 +654,7 @@ const sendDirectMessageFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -767,10 +767,10 @@ const listDirectMessageEventsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -779,10 +779,10 @@ const listDirectMessageEventsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -795,7 +795,7 @@ const listDirectMessageEventsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -808,7 +808,7 @@ const listDirectMessageEventsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -818,7 +818,7 @@ const listDirectMessageEventsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -858,7 +858,7 @@ const listDirectMessageEventsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -989,10 +989,10 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1001,10 +1001,10 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1017,7 +1017,7 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1030,7 +1030,7 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1040,7 +1040,7 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1080,7 +1080,7 @@ const listDirectMessageEventsWithUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1203,10 +1203,10 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1215,10 +1215,10 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1231,7 +1231,7 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1244,7 +1244,7 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1254,7 +1254,7 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1294,7 +1294,7 @@ const listDirectMessageEventsOfConversationFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1398,10 +1398,10 @@ const getDirectMessageEventFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1410,10 +1410,10 @@ const getDirectMessageEventFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1426,7 +1426,7 @@ const getDirectMessageEventFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1439,7 +1439,7 @@ const getDirectMessageEventFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1449,7 +1449,7 @@ const getDirectMessageEventFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1489,7 +1489,7 @@ const getDirectMessageEventFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1537,10 +1537,10 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1549,10 +1549,10 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1565,7 +1565,7 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1578,7 +1578,7 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1588,7 +1588,7 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1628,7 +1628,7 @@ const deleteDirectMessageEventFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1672,10 +1672,10 @@ const blockDirectMessagesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1684,10 +1684,10 @@ const blockDirectMessagesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1700,7 +1700,7 @@ const blockDirectMessagesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1713,7 +1713,7 @@ const blockDirectMessagesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1723,7 +1723,7 @@ const blockDirectMessagesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1763,7 +1763,7 @@ const blockDirectMessagesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1807,10 +1807,10 @@ const unblockDirectMessagesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1819,10 +1819,10 @@ const unblockDirectMessagesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1835,7 +1835,7 @@ const unblockDirectMessagesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1848,7 +1848,7 @@ const unblockDirectMessagesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1858,7 +1858,7 @@ const unblockDirectMessagesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1898,7 +1898,7 @@ const unblockDirectMessagesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },

@@ -127,8 +127,9 @@ export type SendDirectMessageResult =
 /**
  * Send a message to a user. `POST /2/dm_conversations/with/{participant_id}/messages`
  *
- * Sends a message to one user, in the conversation of the two, which comes into being with the first message. A user who
- * takes no messages from the caller is a 403. 1,440 requests for each user and 1,440 for the app in 24 hours.
+ * Sends a message to one user, in the conversation of the two, which comes into being with the first message. Where the
+ * user takes no messages from the caller, the answer is 403. 1,440 requests for each user and 1,440 for the app in 24
+ * hours.
  */
 export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMessageResult> = {
   id: 'sendDirectMessage',

@@ -10,9 +10,9 @@ import {
   validateListCreatedResponse,
   validateListFollowedListsInput,
   validateListListFollowersInput,
+  validateListListMembershipsInput,
   validateListListMembersInput,
   validateListMemberResponse,
-  validateListMembershipsInput,
   validateListOwnedListsInput,
   validateListPinnedListsInput,
   validateListResponse,
@@ -107,7 +107,7 @@ export const listOwnedListsChecks: Checks = /* @__PURE__ */ operationChecks(vali
   503: { 'application/problem+json': validateProblem },
 });
 
-export const listMembershipsChecks: Checks = /* @__PURE__ */ operationChecks(validateListMembershipsInput, {
+export const listListMembershipsChecks: Checks = /* @__PURE__ */ operationChecks(validateListListMembershipsInput, {
   200: { 'application/json': validateListsResponse },
   400: { 'application/problem+json': validateProblem },
   401: { 'application/problem+json': validateProblem },

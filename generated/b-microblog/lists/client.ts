@@ -27,15 +27,15 @@ import {
   type ListListFollowersPage,
   type ListListFollowersResult,
   listListMembers,
+  listListMemberships,
+  type ListListMembershipsInput,
+  type ListListMembershipsItem,
+  type ListListMembershipsPage,
+  type ListListMembershipsResult,
   type ListListMembersInput,
   type ListListMembersItem,
   type ListListMembersPage,
   type ListListMembersResult,
-  listMemberships,
-  type ListMembershipsInput,
-  type ListMembershipsItem,
-  type ListMembershipsPage,
-  type ListMembershipsResult,
   listOwnedLists,
   type ListOwnedListsInput,
   type ListOwnedListsItem,
@@ -73,8 +73,8 @@ export interface MicroblogLists {
   /**
    * Read a list. `GET /2/lists/{id}`
    *
-   * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is a 200 with
-   * `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+   * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200
+   * with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
    */
   get(input: GetListInput, options?: CallOptions): Promise<GetListResult>;
   /**
@@ -149,11 +149,11 @@ export interface MicroblogLists {
      *
      * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
      */
-    (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
-    /** The items of all pages of `listMemberships`, one by one. The next page is asked for when its first item is. */
-    items(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsItem>;
-    /** The pages of `listMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsPage>;
+    (input: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
+    /** The items of all pages of `listListMemberships`, one by one. The next page is asked for when its first item is. */
+    items(input: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsItem>;
+    /** The pages of `listListMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsPage>;
   };
   readonly listFollowedLists: {
     /**
@@ -213,7 +213,7 @@ export function createMicroblogLists(transport: Transport): MicroblogLists {
     removeMember: (input, options) => call(transport, removeListMember, input, options),
     listFollowers: paged(transport, listListFollowers),
     listOwnedLists: paged(transport, listOwnedLists),
-    listMemberships: paged(transport, listMemberships),
+    listMemberships: paged(transport, listListMemberships),
     listFollowedLists: paged(transport, listFollowedLists),
     follow: (input, options) => call(transport, followList, input, options),
     unfollow: (input, options) => call(transport, unfollowList, input, options),

@@ -107,8 +107,8 @@ export type GetListResult =
 /**
  * Read a list. `GET /2/lists/{id}`
  *
- * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is a 200 with
- * `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+ * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200
+ * with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
  */
 export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
@@ -491,7 +491,7 @@ export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsR
   },
 };
 
-export interface ListMembershipsInput {
+export interface ListListMembershipsInput {
   path: {
     /** Identifier of the user. */
     id: UserId;
@@ -513,24 +513,24 @@ export interface ListMembershipsInput {
   };
 }
 
-export type ListMembershipsResult =
+export type ListListMembershipsResult =
   | { status: 200; body: ListsResponse; headers?: RateLimitHeaders }
   | { status: 400 | 401 | 403 | 503; body: Problem; headers?: HeaderFields }
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
-/** One page of `listMemberships`. */
-export type ListMembershipsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
+/** One page of `listListMemberships`. */
+export type ListListMembershipsPage = { status: 200; body: ListsResponse; headers?: RateLimitHeaders };
 
-/** One item of the pages of `listMemberships`. */
-export type ListMembershipsItem = List;
+/** One item of the pages of `listListMemberships`. */
+export type ListListMembershipsItem = List;
 
 /**
  * List the lists a user is on. `GET /2/users/{id}/list_memberships`
  *
  * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
  */
-export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershipsResult, ListMembershipsPage, ListMembershipsItem> = {
-  id: 'listMemberships',
+export const listListMemberships: PagedOperation<ListListMembershipsInput, ListListMembershipsResult, ListListMembershipsPage, ListListMembershipsItem> = {
+  id: 'listListMemberships',
   method: 'GET',
   path: '/2/users/{id}/list_memberships',
   parameters: [

@@ -9,7 +9,7 @@ import {
   listFollowedListsChecks,
   listListFollowersChecks,
   listListMembersChecks,
-  listMembershipsChecks,
+  listListMembershipsChecks,
   listOwnedListsChecks,
   listPinnedListsChecks,
   pinListChecks,
@@ -41,11 +41,11 @@ import {
   type ListListFollowersInput,
   type ListListFollowersResult,
   listListMembers,
+  listListMemberships,
+  type ListListMembershipsInput,
+  type ListListMembershipsResult,
   type ListListMembersInput,
   type ListListMembersResult,
-  listMemberships,
-  type ListMembershipsInput,
-  type ListMembershipsResult,
   listOwnedLists,
   type ListOwnedListsInput,
   type ListOwnedListsResult,
@@ -81,8 +81,8 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * Read a list. `GET /2/lists/{id}`
    *
-   * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is a 200 with
-   * `errors`. 75 requests for each user and 75 for the app in 15 minutes.
+   * Reads one list. A private list is there for its owner only; for everybody else it is not found, which is answered 200
+   * with `errors`. 75 requests for each user and 75 for the app in 15 minutes.
    */
   getList?(input: GetListInput, context: ServerContext<Principal>): GetListResult | Promise<GetListResult>;
   /**
@@ -144,7 +144,10 @@ export interface MicroblogListsHandlers<Principal = unknown> {
    *
    * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
    */
-  listMemberships?(input: ListMembershipsInput, context: ServerContext<Principal>): ListMembershipsResult | Promise<ListMembershipsResult>;
+  listListMemberships?(
+    input: ListListMembershipsInput,
+    context: ServerContext<Principal>,
+  ): ListListMembershipsResult | Promise<ListListMembershipsResult>;
   /**
    * List followed lists. `GET /2/users/{id}/followed_lists`
    *
@@ -198,7 +201,7 @@ export const listsRoutes: readonly Route[] = [
   { name: 'removeListMember', operation: removeListMember, checks: removeListMemberChecks },
   { name: 'listListFollowers', operation: listListFollowers, checks: listListFollowersChecks },
   { name: 'listOwnedLists', operation: listOwnedLists, checks: listOwnedListsChecks },
-  { name: 'listMemberships', operation: listMemberships, checks: listMembershipsChecks },
+  { name: 'listListMemberships', operation: listListMemberships, checks: listListMembershipsChecks },
   { name: 'listFollowedLists', operation: listFollowedLists, checks: listFollowedListsChecks },
   { name: 'followList', operation: followList, checks: followListChecks },
   { name: 'unfollowList', operation: unfollowList, checks: unfollowListChecks },

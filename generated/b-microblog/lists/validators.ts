@@ -20,7 +20,7 @@ import type {
   ListFollowedListsInput,
   ListListFollowersInput,
   ListListMembersInput,
-  ListMembershipsInput,
+  ListListMembershipsInput,
   ListOwnedListsInput,
   ListPinnedListsInput,
   PinListInput,
@@ -704,7 +704,7 @@ function validateListOwnedListsInputQuery(value: unknown, issues: Issue[]): bool
   return issues.length === start;
 }
 
-export function validateListMembershipsInput(value: unknown, issues: Issue[]): value is ListMembershipsInput {
+export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is ListListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;

@@ -3,7 +3,7 @@
 /** Identifier of a post; a newer post has a larger number. */
 export type PostId = string;
 
-/** Identifier of a user, which stays when the user name changes. */
+/** Identifier of a user, which stays when the username changes. */
 export type UserId = string;
 
 /** The name by which a user is mentioned, without the `@`. */
@@ -172,7 +172,7 @@ export interface Post {
   };
   /** Name of the app that it was published with. */
   source?: string;
-  /** User name of the author. */
+  /** Username of the author. */
   username?: Username;
   /** Where it may not be shown. */
   withheld?: {

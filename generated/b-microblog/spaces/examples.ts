@@ -207,10 +207,10 @@ const getSpacesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -219,10 +219,10 @@ const getSpacesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -235,7 +235,7 @@ const getSpacesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -248,7 +248,7 @@ const getSpacesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -258,7 +258,7 @@ const getSpacesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -298,7 +298,7 @@ const getSpacesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -394,10 +394,10 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -406,10 +406,10 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -422,7 +422,7 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -435,7 +435,7 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -445,7 +445,7 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -485,7 +485,7 @@ const getSpacesByCreatorsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -583,10 +583,10 @@ const searchSpacesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -595,10 +595,10 @@ const searchSpacesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -611,7 +611,7 @@ const searchSpacesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -624,7 +624,7 @@ const searchSpacesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -634,7 +634,7 @@ const searchSpacesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -674,7 +674,7 @@ const searchSpacesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -772,7 +772,7 @@ const getSpaceFacts: ExampleFacts = {
               errors: [
                 {
                   title: 'Not Found Error',
-                  detail: 'Could not find space with id: [1DXxyRYNejbKX].',
+                  detail: 'There is no Space with the identifier 1DXxyRYNejbKX.',
                   type: 'https://microblog.example.com/problems/resource-not-found',
                   resource_type: 'space',
                   resource_id: '1DXxyRYNejbKX',
@@ -794,10 +794,10 @@ const getSpaceFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -806,10 +806,10 @@ const getSpaceFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -822,7 +822,7 @@ const getSpaceFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -835,7 +835,7 @@ const getSpaceFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -845,7 +845,7 @@ const getSpaceFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -885,7 +885,7 @@ const getSpaceFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -965,10 +965,10 @@ const listSpaceBuyersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -977,10 +977,10 @@ const listSpaceBuyersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -993,7 +993,7 @@ const listSpaceBuyersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1006,7 +1006,7 @@ const listSpaceBuyersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1016,7 +1016,7 @@ const listSpaceBuyersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1056,7 +1056,7 @@ const listSpaceBuyersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1168,10 +1168,10 @@ const listSpacePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1180,10 +1180,10 @@ const listSpacePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1196,7 +1196,7 @@ const listSpacePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1209,7 +1209,7 @@ const listSpacePostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1219,7 +1219,7 @@ const listSpacePostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1259,7 +1259,7 @@ const listSpacePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },

@@ -33,15 +33,15 @@ import {
 /** Posts and likes as they happen, all of them or a part that is picked by chance. */
 export interface MicroblogStreams {
   /**
-   * Listen to one percent of all posts. `GET /2/tweets/sample/stream`
+   * Listen to one per cent of all posts. `GET /2/tweets/sample/stream`
    *
-   * Delivers about one percent of all posts as they are written, picked by chance; everybody gets the same ones.
+   * Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
    */
   streamPostSample(input?: StreamPostSampleInput, options?: CallOptions): Promise<StreamPostSampleResult>;
   /**
-   * Listen to ten percent of all posts. `GET /2/tweets/sample10/stream`
+   * Listen to ten per cent of all posts. `GET /2/tweets/sample10/stream`
    *
-   * Delivers about ten percent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+   * Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
    */
   streamPostSample10(input: StreamPostSample10Input, options?: CallOptions): Promise<StreamPostSample10Result>;
   /**
@@ -81,9 +81,9 @@ export interface MicroblogStreams {
    */
   streamAllLikes(input: StreamAllLikesInput, options?: CallOptions): Promise<StreamAllLikesResult>;
   /**
-   * Listen to ten percent of all likes. `GET /2/likes/sample10/stream`
+   * Listen to ten per cent of all likes. `GET /2/likes/sample10/stream`
    *
-   * Delivers about ten percent of all likes as they happen, picked by chance, in two parts.
+   * Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
    */
   streamLikeSample10(input: StreamLikeSample10Input, options?: CallOptions): Promise<StreamLikeSample10Result>;
 }

@@ -168,7 +168,7 @@ const streamPostSampleFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -186,10 +186,10 @@ const streamPostSampleFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -198,10 +198,10 @@ const streamPostSampleFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -214,7 +214,7 @@ const streamPostSampleFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -227,7 +227,7 @@ const streamPostSampleFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -237,7 +237,7 @@ const streamPostSampleFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -259,7 +259,7 @@ const streamPostSampleFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -270,7 +270,7 @@ const streamPostSampleFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -375,7 +375,7 @@ const streamPostSample10Facts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -393,10 +393,10 @@ const streamPostSample10Facts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -405,10 +405,10 @@ const streamPostSample10Facts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -421,7 +421,7 @@ const streamPostSample10Facts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -434,7 +434,7 @@ const streamPostSample10Facts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -444,7 +444,7 @@ const streamPostSample10Facts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -466,7 +466,7 @@ const streamPostSample10Facts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -477,7 +477,7 @@ const streamPostSample10Facts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -582,7 +582,7 @@ const streamAllPostsFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -600,10 +600,10 @@ const streamAllPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -612,10 +612,10 @@ const streamAllPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -628,7 +628,7 @@ const streamAllPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -641,7 +641,7 @@ const streamAllPostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -651,7 +651,7 @@ const streamAllPostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -673,7 +673,7 @@ const streamAllPostsFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -684,7 +684,7 @@ const streamAllPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -789,7 +789,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -807,10 +807,10 @@ const streamEnglishPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -819,10 +819,10 @@ const streamEnglishPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -835,7 +835,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -848,7 +848,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -858,7 +858,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -880,7 +880,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -891,7 +891,7 @@ const streamEnglishPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -996,7 +996,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -1014,10 +1014,10 @@ const streamJapanesePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1026,10 +1026,10 @@ const streamJapanesePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1042,7 +1042,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1055,7 +1055,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1065,7 +1065,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1087,7 +1087,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -1098,7 +1098,7 @@ const streamJapanesePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1203,7 +1203,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -1221,10 +1221,10 @@ const streamKoreanPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1233,10 +1233,10 @@ const streamKoreanPostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1249,7 +1249,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1262,7 +1262,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1272,7 +1272,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1294,7 +1294,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -1305,7 +1305,7 @@ const streamKoreanPostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1410,7 +1410,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -1428,10 +1428,10 @@ const streamPortuguesePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1440,10 +1440,10 @@ const streamPortuguesePostsFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1456,7 +1456,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1469,7 +1469,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1479,7 +1479,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1501,7 +1501,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -1512,7 +1512,7 @@ const streamPortuguesePostsFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1604,7 +1604,7 @@ const streamAllLikesFacts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -1622,10 +1622,10 @@ const streamAllLikesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1634,10 +1634,10 @@ const streamAllLikesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1650,7 +1650,7 @@ const streamAllLikesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1663,7 +1663,7 @@ const streamAllLikesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1673,7 +1673,7 @@ const streamAllLikesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1695,7 +1695,7 @@ const streamAllLikesFacts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -1706,7 +1706,7 @@ const streamAllLikesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1798,7 +1798,7 @@ const streamLikeSample10Facts: ExampleFacts = {
                 {
                   title: 'operational-disconnect',
                   type: 'https://microblog.example.com/problems/operational-disconnect',
-                  detail: 'This stream has been disconnected for operational reasons.',
+                  detail: 'The stream ends, since a server is taken out of service.',
                   disconnect_type: 'OperationalDisconnect',
                 },
               ],
@@ -1816,10 +1816,10 @@ const streamLikeSample10Facts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1828,10 +1828,10 @@ const streamLikeSample10Facts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1844,7 +1844,7 @@ const streamLikeSample10Facts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1857,7 +1857,7 @@ const streamLikeSample10Facts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1867,7 +1867,7 @@ const streamLikeSample10Facts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1889,7 +1889,7 @@ const streamLikeSample10Facts: ExampleFacts = {
               title: 'ConnectionException',
               type: 'https://microblog.example.com/problems/streaming-connection',
               status: 429,
-              detail: 'This stream is at the maximum allowed connection limit.',
+              detail: 'The app listens to this stream already, and may not listen twice.',
               connection_issue: 'TooManyConnections',
             },
           ],
@@ -1900,7 +1900,7 @@ const streamLikeSample10Facts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },

@@ -52,9 +52,9 @@ export type StreamPostSampleResult =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to one percent of all posts. `GET /2/tweets/sample/stream`
+ * Listen to one per cent of all posts. `GET /2/tweets/sample/stream`
  *
- * Delivers about one percent of all posts as they are written, picked by chance; everybody gets the same ones.
+ * Delivers about one per cent of all posts as they are written, picked by chance; everybody gets the same ones.
  */
 export const streamPostSample: Operation<StreamPostSampleInput, StreamPostSampleResult> = {
   id: 'streamPostSample',
@@ -112,9 +112,9 @@ export type StreamPostSample10Result =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to ten percent of all posts. `GET /2/tweets/sample10/stream`
+ * Listen to ten per cent of all posts. `GET /2/tweets/sample10/stream`
  *
- * Delivers about ten percent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
+ * Delivers about ten per cent of all posts as they are written, in two parts. 100 requests for the app in 15 minutes.
  */
 export const streamPostSample10: Operation<StreamPostSample10Input, StreamPostSample10Result> = {
   id: 'streamPostSample10',
@@ -543,9 +543,9 @@ export type StreamLikeSample10Result =
   | { status: 429; body: Problem; headers?: RateLimitHeaders };
 
 /**
- * Listen to ten percent of all likes. `GET /2/likes/sample10/stream`
+ * Listen to ten per cent of all likes. `GET /2/likes/sample10/stream`
  *
- * Delivers about ten percent of all likes as they happen, picked by chance, in two parts.
+ * Delivers about ten per cent of all likes as they happen, picked by chance, in two parts.
  */
 export const streamLikeSample10: Operation<StreamLikeSample10Input, StreamLikeSample10Result> = {
   id: 'streamLikeSample10',

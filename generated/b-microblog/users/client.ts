@@ -74,8 +74,8 @@ export interface MicroblogUsers {
   /**
    * Read a user by username. `GET /2/users/by/username/{username}`
    *
-   * Reads one user by the name behind the `@`. Nobody of that name is a 200 with `errors` and without `data`. 900 requests
-   * for each user and 300 for the app in 15 minutes.
+   * Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and
+   * without `data`. 900 requests for each user and 300 for the app in 15 minutes.
    */
   getByUsername(input: GetUserByUsernameInput, options?: CallOptions): Promise<GetUserByUsernameResult>;
   /**
@@ -101,8 +101,9 @@ export interface MicroblogUsers {
   /**
    * Read a user. `GET /2/users/{id}`
    *
-   * Reads one user: identifier, name and username, and what else `user.fields` asks for. An identifier that belongs to
-   * nobody is a 200 with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier,
+   * the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15
+   * minutes.
    */
   get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
   readonly listFollowers: {

@@ -173,7 +173,7 @@ const getUsersFacts: ExampleFacts = {
               errors: [
                 {
                   title: 'Not Found Error',
-                  detail: 'Could not find user with ids: [1500042000000000099].',
+                  detail: 'There is no user with the identifier 1500042000000000099.',
                   type: 'https://microblog.example.com/problems/resource-not-found',
                   resource_type: 'user',
                   resource_id: '1500042000000000099',
@@ -195,10 +195,10 @@ const getUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -207,10 +207,10 @@ const getUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -223,7 +223,7 @@ const getUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -236,7 +236,7 @@ const getUsersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -246,7 +246,7 @@ const getUsersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -286,7 +286,7 @@ const getUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -375,10 +375,10 @@ const getUsersByUsernamesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -387,10 +387,10 @@ const getUsersByUsernamesFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -403,7 +403,7 @@ const getUsersByUsernamesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -416,7 +416,7 @@ const getUsersByUsernamesFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -426,7 +426,7 @@ const getUsersByUsernamesFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -466,7 +466,7 @@ const getUsersByUsernamesFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -534,7 +534,7 @@ const getUserByUsernameFacts: ExampleFacts = {
               errors: [
                 {
                   title: 'Not Found Error',
-                  detail: 'Could not find user with username: [ines_barros].',
+                  detail: 'There is no user with the username ines_barros.',
                   type: 'https://microblog.example.com/problems/resource-not-found',
                   resource_type: 'user',
                   resource_id: 'ines_barros',
@@ -556,10 +556,10 @@ const getUserByUsernameFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -568,10 +568,10 @@ const getUserByUsernameFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -584,7 +584,7 @@ const getUserByUsernameFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -597,7 +597,7 @@ const getUserByUsernameFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -607,7 +607,7 @@ const getUserByUsernameFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -647,7 +647,7 @@ const getUserByUsernameFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -720,10 +720,10 @@ const getCurrentUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -732,10 +732,10 @@ const getCurrentUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -748,7 +748,7 @@ const getCurrentUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -761,7 +761,7 @@ const getCurrentUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -771,7 +771,7 @@ const getCurrentUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -811,7 +811,7 @@ const getCurrentUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -894,10 +894,10 @@ const searchUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -906,10 +906,10 @@ const searchUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -922,7 +922,7 @@ const searchUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -935,7 +935,7 @@ const searchUsersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -945,7 +945,7 @@ const searchUsersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -985,7 +985,7 @@ const searchUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1085,7 +1085,7 @@ const getUserFacts: ExampleFacts = {
               errors: [
                 {
                   title: 'Not Found Error',
-                  detail: 'Could not find user with id: [1500042000000000099].',
+                  detail: 'There is no user with the identifier 1500042000000000099.',
                   type: 'https://microblog.example.com/problems/resource-not-found',
                   resource_type: 'user',
                   resource_id: '1500042000000000099',
@@ -1107,10 +1107,10 @@ const getUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1119,10 +1119,10 @@ const getUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1135,7 +1135,7 @@ const getUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1148,7 +1148,7 @@ const getUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1158,7 +1158,7 @@ const getUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1198,7 +1198,7 @@ const getUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1283,10 +1283,10 @@ const listFollowersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1295,10 +1295,10 @@ const listFollowersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1311,7 +1311,7 @@ const listFollowersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1324,7 +1324,7 @@ const listFollowersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1334,7 +1334,7 @@ const listFollowersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1374,7 +1374,7 @@ const listFollowersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1454,10 +1454,10 @@ const listFollowedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1466,10 +1466,10 @@ const listFollowedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1482,7 +1482,7 @@ const listFollowedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1495,7 +1495,7 @@ const listFollowedUsersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1505,7 +1505,7 @@ const listFollowedUsersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1545,7 +1545,7 @@ const listFollowedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1595,10 +1595,10 @@ const followUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1607,10 +1607,10 @@ const followUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1623,7 +1623,7 @@ const followUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1636,7 +1636,7 @@ const followUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1646,7 +1646,7 @@ const followUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1686,7 +1686,7 @@ const followUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1737,10 +1737,10 @@ const unfollowUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1749,10 +1749,10 @@ const unfollowUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1765,7 +1765,7 @@ const unfollowUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1778,7 +1778,7 @@ const unfollowUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1788,7 +1788,7 @@ const unfollowUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1828,7 +1828,7 @@ const unfollowUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -1907,10 +1907,10 @@ const listMutedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -1919,10 +1919,10 @@ const listMutedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -1935,7 +1935,7 @@ const listMutedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -1948,7 +1948,7 @@ const listMutedUsersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -1958,7 +1958,7 @@ const listMutedUsersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -1998,7 +1998,7 @@ const listMutedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -2043,10 +2043,10 @@ const muteUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -2055,10 +2055,10 @@ const muteUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -2071,7 +2071,7 @@ const muteUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -2084,7 +2084,7 @@ const muteUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -2094,7 +2094,7 @@ const muteUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -2134,7 +2134,7 @@ const muteUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -2185,10 +2185,10 @@ const unmuteUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -2197,10 +2197,10 @@ const unmuteUserFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -2213,7 +2213,7 @@ const unmuteUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -2226,7 +2226,7 @@ const unmuteUserFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -2236,7 +2236,7 @@ const unmuteUserFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -2276,7 +2276,7 @@ const unmuteUserFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },
@@ -2355,10 +2355,10 @@ const listBlockedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `max_results` query parameter value [0] is not between 5 and 100',
+                  message: 'The query parameter max_results is 0, and must be from 5 to 100.',
                   parameters: { max_results: ['0'] },
                 },
               ],
@@ -2367,10 +2367,10 @@ const listBlockedUsersFacts: ExampleFacts = {
               title: 'Invalid Request',
               type: 'https://microblog.example.com/problems/invalid-request',
               status: 400,
-              detail: 'One or more parameters to your request was invalid.',
+              detail: 'The request has a value that cannot be.',
               errors: [
                 {
-                  message: 'The `id` path parameter value [1500042000000000001] must be the user of the token',
+                  message: 'The path parameter id is 1500042000000000001, and must be the user of the token.',
                   parameters: { id: ['1500042000000000001'] },
                 },
               ],
@@ -2383,7 +2383,7 @@ const listBlockedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }],
+          examples: [{ title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'The request carries no token.' }],
         },
       },
     },
@@ -2396,7 +2396,7 @@ const listBlockedUsersFacts: ExampleFacts = {
               title: 'Unsupported Authentication',
               type: 'https://microblog.example.com/problems/unsupported-authentication',
               status: 403,
-              detail: 'Authenticating with an app-only token is forbidden for this operation.',
+              detail: 'This operation needs a token of a user, and the token is app-only.',
             },
             {
               title: 'Client Forbidden',
@@ -2406,7 +2406,7 @@ const listBlockedUsersFacts: ExampleFacts = {
               reason: 'client-not-enrolled',
               registration_url: 'https://microblog.example.com/developers/access',
             },
-            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'You are not permitted to perform this action.' },
+            { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'The user may not do this.' },
           ],
         },
       },
@@ -2446,7 +2446,7 @@ const listBlockedUsersFacts: ExampleFacts = {
       contents: {
         'application/problem+json': {
           $ref: 'Problem',
-          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'Service Unavailable' }],
+          examples: [{ title: 'Service Unavailable', type: 'about:blank', status: 503, detail: 'The service is overloaded.' }],
         },
       },
     },

@@ -83,8 +83,8 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read a user by username. `GET /2/users/by/username/{username}`
    *
-   * Reads one user by the name behind the `@`. Nobody of that name is a 200 with `errors` and without `data`. 900 requests
-   * for each user and 300 for the app in 15 minutes.
+   * Reads one user by the name behind the `@`. Where nobody has it, the answer is 200 all the same, with `errors` and
+   * without `data`. 900 requests for each user and 300 for the app in 15 minutes.
    */
   getUserByUsername?(
     input: GetUserByUsernameInput,
@@ -107,8 +107,9 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read a user. `GET /2/users/{id}`
    *
-   * Reads one user: identifier, name and username, and what else `user.fields` asks for. An identifier that belongs to
-   * nobody is a 200 with `errors` and without `data`. 900 requests for each user and 300 for the app in 15 minutes.
+   * Reads one user: identifier, name and username, and what else `user.fields` asks for. Where nobody has the identifier,
+   * the answer is 200 all the same, with `errors` and without `data`. 900 requests for each user and 300 for the app in 15
+   * minutes.
    */
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
   /**
