@@ -289,7 +289,7 @@ const schemas: ExampleSchemas = {
     required: ['purchase_amount', 'installments_count', 'return_url'],
     properties: {
       purchase_amount: { type: ['integer'], minimum: 1 },
-      installments_count: { type: ['integer'], minimum: 1 },
+      installments_count: { type: ['integer'], minimum: 1, maximum: 4 },
       deferred_days: { type: ['integer'], minimum: 0 },
       deferred_months: { type: ['integer'], minimum: 0 },
       deferred: { type: ['string'], enum: ['trigger'] },
@@ -361,7 +361,7 @@ const schemas: ExampleSchemas = {
         type: ['object'],
         properties: {
           purchase_amount: { type: ['integer'] },
-          installments_count: { type: ['integer'] },
+          installments_count: { type: ['integer'], minimum: 1, maximum: 4 },
           custom_data: { type: ['object'], additionalProperties: true },
         },
       },

@@ -121,7 +121,7 @@ export interface ListPaymentsInput {
      */
     page?: number;
     /**
-     * How many a page holds.
+     * How many items a page may have.
      * @default 20
      */
     limit?: number;
@@ -602,7 +602,7 @@ export interface ListCustomersInput {
     /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
-     * How many a page holds.
+     * How many items a page may have.
      * @default 20
      */
     limit?: number;
@@ -663,7 +663,7 @@ export interface ListBalanceTransactionsInput {
      */
     page?: number;
     /**
-     * How many a page holds.
+     * How many items a page may have.
      * @default 20
      */
     limit?: number;
@@ -809,7 +809,7 @@ export interface ListEventsInput {
     /** Identifier of the last one of the page before; the page begins after it. */
     starting_after?: string;
     /**
-     * How many a page holds.
+     * How many items a page may have.
      * @default 20
      */
     limit?: number;

@@ -1475,7 +1475,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description How many a page holds.
+         * @description How many items a page may have.
          * @example 20
          */
         Limit: number;
@@ -1555,7 +1555,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description How many a page holds.
+                 * @description How many items a page may have.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -2010,7 +2010,7 @@ export interface operations {
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description How many a page holds.
+                 * @description How many items a page may have.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -2095,7 +2095,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description How many a page holds.
+                 * @description How many items a page may have.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -2243,7 +2243,7 @@ export interface operations {
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
                 /**
-                 * @description How many a page holds.
+                 * @description How many items a page may have.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];

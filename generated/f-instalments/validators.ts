@@ -319,7 +319,10 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
   const installmentsCount = value['installments_count'];
   if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
     report(issues, '/installments_count', 'type', 'integer', installmentsCount);
-  } else if (installmentsCount < 1) report(issues, '/installments_count', 'minimum', 1, installmentsCount);
+  } else {
+    if (installmentsCount < 1) report(issues, '/installments_count', 'minimum', 1, installmentsCount);
+    if (installmentsCount > 4) report(issues, '/installments_count', 'maximum', 4, installmentsCount);
+  }
   const deferredDays = value['deferred_days'];
   if (deferredDays !== undefined) {
     if (typeof deferredDays !== 'number' || !Number.isInteger(deferredDays)) {
@@ -574,8 +577,13 @@ export function validatePaymentChange(value: unknown, issues: Issue[]): value is
         report(issues, '/payment/purchase_amount', 'type', 'integer', purchaseAmount2);
       }
       const installmentsCount = payment['installments_count'];
-      if (installmentsCount !== undefined && (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount))) {
-        report(issues, '/payment/installments_count', 'type', 'integer', installmentsCount);
+      if (installmentsCount !== undefined) {
+        if (typeof installmentsCount !== 'number' || !Number.isInteger(installmentsCount)) {
+          report(issues, '/payment/installments_count', 'type', 'integer', installmentsCount);
+        } else {
+          if (installmentsCount < 1) report(issues, '/payment/installments_count', 'minimum', 1, installmentsCount);
+          if (installmentsCount > 4) report(issues, '/payment/installments_count', 'maximum', 4, installmentsCount);
+        }
       }
       const customData = payment['custom_data'];
       if (customData !== undefined && !isObject(customData)) report(issues, '/payment/custom_data', 'type', 'object', customData);
