@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -117,6 +119,108 @@ const schemas: ExampleSchemas = {
   },
 };
 
+const altParameter: ExampleSchema = { type: ['string'], enum: ['json'], examples: ['json'] };
+const fieldsParameter: ExampleSchema = { type: ['string'], examples: ['email,verified_email,name'] };
+const keyParameter: ExampleSchema = { type: ['string'], examples: ['project-harbour'] };
+const prettyPrintParameter: ExampleSchema = { type: ['boolean'], examples: [false] };
+const quotaUserParameter: ExampleSchema = { type: ['string'], maxLength: 40, examples: ['visitor-2086'] };
+const userIpParameter: ExampleSchema = { type: ['string'], examples: ['192.0.2.17'] };
+const userInfoResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'UserInfo',
+      examples: [
+        {
+          id: '104810523906117422953',
+          email: 'ines.varga@lumen.example',
+          verified_email: true,
+          name: 'Ines Varga',
+          given_name: 'Ines',
+          family_name: 'Varga',
+          link: 'https://people.example.com/104810523906117422953',
+          picture: 'https://images.example.com/104810523906117422953.png',
+          gender: 'female',
+          locale: 'pt-PT',
+          hd: 'lumen.example',
+        },
+        {
+          id: '104810523906117422953',
+          name: 'Ines Varga',
+          given_name: 'Ines',
+          family_name: 'Varga',
+          link: 'https://people.example.com/104810523906117422953',
+          picture: 'https://images.example.com/104810523906117422953.png',
+          gender: 'female',
+          locale: 'pt-PT',
+        },
+        {
+          id: '104810523906117422953',
+          email: 'ines.varga@lumen.example',
+          verified_email: true,
+          picture: 'https://images.example.com/104810523906117422953.png',
+        },
+      ],
+    },
+  },
+};
+const badRequestResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'UserInfoError',
+      examples: [{ error: { code: 400, message: 'The parameter alt must be json.', status: 'INVALID_ARGUMENT' } }],
+    },
+  },
+};
+const unauthorizedResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'UserInfoError',
+      examples: [
+        {
+          error: {
+            code: 401,
+            message: 'The request has no access token.',
+            status: 'UNAUTHENTICATED',
+            errors: [
+              {
+                message: 'A login is required.',
+                domain: 'global',
+                reason: 'required',
+                location: 'Authorization',
+                locationType: 'header',
+              },
+            ],
+          },
+        },
+        {
+          error: {
+            code: 401,
+            message: 'The access token is not valid.',
+            status: 'UNAUTHENTICATED',
+            errors: [
+              {
+                message: 'The credentials are not valid.',
+                domain: 'global',
+                reason: 'authError',
+                location: 'Authorization',
+                locationType: 'header',
+              },
+            ],
+            details: [
+              {
+                '@type': 'types.example.com/ErrorInfo',
+                reason: 'ACCESS_TOKEN_EXPIRED',
+                domain: 'identity.example.com',
+                metadata: { method: 'getUserInfo' },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  },
+};
+
 export function exampleUserInfo(random?: Random): UserInfo {
   return exampleOf(schemas, 'UserInfo', validateUserInfo, random);
 }
@@ -148,113 +252,17 @@ const getUserInfoFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          alt: { type: ['string'], enum: ['json'], examples: ['json'] },
-          fields: { type: ['string'], examples: ['email,verified_email,name'] },
-          key: { type: ['string'], examples: ['project-harbour'] },
-          prettyPrint: { type: ['boolean'], examples: [false] },
-          quotaUser: { type: ['string'], maxLength: 40, examples: ['visitor-2086'] },
-          userIp: { type: ['string'], examples: ['192.0.2.17'] },
+          alt: altParameter,
+          fields: fieldsParameter,
+          key: keyParameter,
+          prettyPrint: prettyPrintParameter,
+          quotaUser: quotaUserParameter,
+          userIp: userIpParameter,
         },
       },
     },
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfo',
-          examples: [
-            {
-              id: '104810523906117422953',
-              email: 'ines.varga@lumen.example',
-              verified_email: true,
-              name: 'Ines Varga',
-              given_name: 'Ines',
-              family_name: 'Varga',
-              link: 'https://people.example.com/104810523906117422953',
-              picture: 'https://images.example.com/104810523906117422953.png',
-              gender: 'female',
-              locale: 'pt-PT',
-              hd: 'lumen.example',
-            },
-            {
-              id: '104810523906117422953',
-              name: 'Ines Varga',
-              given_name: 'Ines',
-              family_name: 'Varga',
-              link: 'https://people.example.com/104810523906117422953',
-              picture: 'https://images.example.com/104810523906117422953.png',
-              gender: 'female',
-              locale: 'pt-PT',
-            },
-            {
-              id: '104810523906117422953',
-              email: 'ines.varga@lumen.example',
-              verified_email: true,
-              picture: 'https://images.example.com/104810523906117422953.png',
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfoError',
-          examples: [{ error: { code: 400, message: 'The parameter alt must be json.', status: 'INVALID_ARGUMENT' } }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfoError',
-          examples: [
-            {
-              error: {
-                code: 401,
-                message: 'The request has no access token.',
-                status: 'UNAUTHENTICATED',
-                errors: [
-                  {
-                    message: 'A login is required.',
-                    domain: 'global',
-                    reason: 'required',
-                    location: 'Authorization',
-                    locationType: 'header',
-                  },
-                ],
-              },
-            },
-            {
-              error: {
-                code: 401,
-                message: 'The access token is not valid.',
-                status: 'UNAUTHENTICATED',
-                errors: [
-                  {
-                    message: 'The credentials are not valid.',
-                    domain: 'global',
-                    reason: 'authError',
-                    location: 'Authorization',
-                    locationType: 'header',
-                  },
-                ],
-                details: [
-                  {
-                    '@type': 'types.example.com/ErrorInfo',
-                    reason: 'ACCESS_TOKEN_EXPIRED',
-                    domain: 'identity.example.com',
-                    metadata: { method: 'getUserInfo' },
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: userInfoResponse, 400: badRequestResponse, 401: unauthorizedResponse },
 };
 
 export function exampleGetUserInfoInput(random?: Random): GetUserInfoInput {
@@ -272,113 +280,17 @@ const getMeFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          alt: { type: ['string'], enum: ['json'], examples: ['json'] },
-          fields: { type: ['string'], examples: ['email,verified_email,name'] },
-          key: { type: ['string'], examples: ['project-harbour'] },
-          prettyPrint: { type: ['boolean'], examples: [false] },
-          quotaUser: { type: ['string'], maxLength: 40, examples: ['visitor-2086'] },
-          userIp: { type: ['string'], examples: ['192.0.2.17'] },
+          alt: altParameter,
+          fields: fieldsParameter,
+          key: keyParameter,
+          prettyPrint: prettyPrintParameter,
+          quotaUser: quotaUserParameter,
+          userIp: userIpParameter,
         },
       },
     },
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfo',
-          examples: [
-            {
-              id: '104810523906117422953',
-              email: 'ines.varga@lumen.example',
-              verified_email: true,
-              name: 'Ines Varga',
-              given_name: 'Ines',
-              family_name: 'Varga',
-              link: 'https://people.example.com/104810523906117422953',
-              picture: 'https://images.example.com/104810523906117422953.png',
-              gender: 'female',
-              locale: 'pt-PT',
-              hd: 'lumen.example',
-            },
-            {
-              id: '104810523906117422953',
-              name: 'Ines Varga',
-              given_name: 'Ines',
-              family_name: 'Varga',
-              link: 'https://people.example.com/104810523906117422953',
-              picture: 'https://images.example.com/104810523906117422953.png',
-              gender: 'female',
-              locale: 'pt-PT',
-            },
-            {
-              id: '104810523906117422953',
-              email: 'ines.varga@lumen.example',
-              verified_email: true,
-              picture: 'https://images.example.com/104810523906117422953.png',
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfoError',
-          examples: [{ error: { code: 400, message: 'The parameter alt must be json.', status: 'INVALID_ARGUMENT' } }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'UserInfoError',
-          examples: [
-            {
-              error: {
-                code: 401,
-                message: 'The request has no access token.',
-                status: 'UNAUTHENTICATED',
-                errors: [
-                  {
-                    message: 'A login is required.',
-                    domain: 'global',
-                    reason: 'required',
-                    location: 'Authorization',
-                    locationType: 'header',
-                  },
-                ],
-              },
-            },
-            {
-              error: {
-                code: 401,
-                message: 'The access token is not valid.',
-                status: 'UNAUTHENTICATED',
-                errors: [
-                  {
-                    message: 'The credentials are not valid.',
-                    domain: 'global',
-                    reason: 'authError',
-                    location: 'Authorization',
-                    locationType: 'header',
-                  },
-                ],
-                details: [
-                  {
-                    '@type': 'types.example.com/ErrorInfo',
-                    reason: 'ACCESS_TOKEN_EXPIRED',
-                    domain: 'identity.example.com',
-                    metadata: { method: 'getUserInfo' },
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: userInfoResponse, 400: badRequestResponse, 401: unauthorizedResponse },
 };
 
 export function exampleGetMeInput(random?: Random): GetMeInput {
@@ -401,13 +313,13 @@ const introspectTokenFacts: ExampleFacts = {
             type: ['string'],
             examples: ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMDQ4MTA1MjM5MDYxMTc0MjI5NTMifQ.c2lnbmF0dXJl'],
           },
-          alt: { type: ['string'], enum: ['json'], examples: ['json'] },
-          fields: { type: ['string'], examples: ['email,verified_email,name'] },
-          key: { type: ['string'], examples: ['project-harbour'] },
+          alt: altParameter,
+          fields: fieldsParameter,
+          key: keyParameter,
           oauth_token: { type: ['string'], examples: ['at-7Qm4rT0pLx2'] },
-          prettyPrint: { type: ['boolean'], examples: [false] },
-          quotaUser: { type: ['string'], maxLength: 40, examples: ['visitor-2086'] },
-          userIp: { type: ['string'], examples: ['192.0.2.17'] },
+          prettyPrint: prettyPrintParameter,
+          quotaUser: quotaUserParameter,
+          userIp: userIpParameter,
         },
       },
     },

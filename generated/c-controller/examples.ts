@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -391,6 +393,109 @@ const schemas: ExampleSchemas = {
   },
 };
 
+const analogInputNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['TankTempC'] };
+const analogOutputNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['SteamValvePct'] };
+const digitalInputNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['LidClosed'] };
+const digitalOutputNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['StirrerOn'] };
+const int32NameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['BatchNumber'] };
+const int64NameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['TotalPulses'] };
+const floatNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['SetpointC'] };
+const stringNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['RecipeName'] };
+const int32TableNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['HopTimes'] };
+const startIndexParameter: ExampleSchema = { type: ['integer'], format: 'int32', minimum: 0, examples: [0] };
+const numElementsParameter: ExampleSchema = { type: ['integer'], format: 'int32', examples: [4] };
+const indexParameter: ExampleSchema = { type: ['integer'], format: 'int32', minimum: 0, examples: [2] };
+const int64TableNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] };
+const floatTableNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['MashStepsC'] };
+const stringTableNameParameter: ExampleSchema = { type: ['string'], maxLength: 50, examples: ['HopNames'] };
+const notAnsweredResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -17, message: 'The controller is busy.' },
+        { errorCode: -1, message: 'No strategy is loaded.' },
+        { errorCode: 400, message: 'Change the password of the administrator first.' },
+      ],
+    },
+  },
+};
+const unauthorizedResponse: ExampleResponse = {
+  contents: { 'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] } },
+};
+const noSuchTagResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
+        { errorCode: -29, message: 'SetpointC has another type.' },
+      ],
+    },
+  },
+};
+const notWrittenResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -109, message: 'This key may not write.' },
+        { errorCode: -13, message: 'The value does not fit its type.' },
+        { errorCode: -8, message: 'The body is malformed.' },
+      ],
+    },
+  },
+};
+const textStoredResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'StoreResult',
+      examples: [
+        { errorCode: 0, message: 'The text is stored.' },
+        { errorCode: -23, message: 'Only the first 16 characters are stored.' },
+      ],
+    },
+  },
+};
+const rangeNotReadResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -3, message: 'The range goes beyond the end of the table.' },
+        { errorCode: -12, message: 'The last index of the table is 3.' },
+      ],
+    },
+  },
+};
+const rangeNotWrittenResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -12, message: 'The last index of the table is 3.' },
+        { errorCode: -109, message: 'This key may not write.' },
+      ],
+    },
+  },
+};
+const elementNotReadResponse: ExampleResponse = {
+  contents: {
+    'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }] },
+  },
+};
+const elementNotWrittenResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ControllerError',
+      examples: [
+        { errorCode: -12, message: 'The last index of the table is 3.' },
+        { errorCode: -109, message: 'This key may not write.' },
+      ],
+    },
+  },
+};
+
 export function exampleDevice(random?: Random): Device {
   return exampleOf(schemas, 'Device', validateDevice, random);
 }
@@ -528,23 +633,8 @@ const readDeviceDetailsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -570,23 +660,8 @@ const readStrategyDetailsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -609,23 +684,8 @@ const readAnalogInputsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -640,45 +700,14 @@ export function exampleReadAnalogInputsResult(random?: Random, status?: ReadAnal
 const readAnalogInputEuFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['TankTempC'] } },
-        required: ['ioName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { ioName: analogInputNameParameter }, required: ['ioName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 66.5 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -701,23 +730,8 @@ const readAnalogOutputsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -732,45 +746,14 @@ export function exampleReadAnalogOutputsResult(random?: Random, status?: ReadAna
 const readAnalogOutputEuFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['SteamValvePct'] } },
-        required: ['ioName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { ioName: analogOutputNameParameter }, required: ['ioName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 37.5 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -786,46 +769,12 @@ const writeAnalogOutputEuFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['SteamValvePct'] } },
-        required: ['ioName'],
-      },
+      path: { type: ['object'], properties: { ioName: analogOutputNameParameter }, required: ['ioName'] },
       body: { $ref: 'FloatValue', examples: [{ value: 37.5 }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteAnalogOutputEuInput(random?: Random): WriteAnalogOutputEuInput {
@@ -847,23 +796,8 @@ const readDigitalInputsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -878,45 +812,14 @@ export function exampleReadDigitalInputsResult(random?: Random, status?: ReadDig
 const readDigitalInputStateFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['LidClosed'] } },
-        required: ['ioName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { ioName: digitalInputNameParameter }, required: ['ioName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'StateValue', examples: [{ value: true }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -939,23 +842,8 @@ const readDigitalOutputsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -970,45 +858,14 @@ export function exampleReadDigitalOutputsResult(random?: Random, status?: ReadDi
 const readDigitalOutputStateFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['StirrerOn'] } },
-        required: ['ioName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { ioName: digitalOutputNameParameter }, required: ['ioName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'StateValue', examples: [{ value: true }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1024,46 +881,12 @@ const writeDigitalOutputStateFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { ioName: { type: ['string'], maxLength: 50, examples: ['StirrerOn'] } },
-        required: ['ioName'],
-      },
+      path: { type: ['object'], properties: { ioName: digitalOutputNameParameter }, required: ['ioName'] },
       body: { $ref: 'StateValue', examples: [{ value: true }, { value: false }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteDigitalOutputStateInput(random?: Random): WriteDigitalOutputStateInput {
@@ -1085,23 +908,8 @@ const readInt32VarsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1116,45 +924,14 @@ export function exampleReadInt32VarsResult(random?: Random, status?: ReadInt32Va
 const readInt32VarFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { int32Name: { type: ['string'], maxLength: 50, examples: ['BatchNumber'] } },
-        required: ['int32Name'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { int32Name: int32NameParameter }, required: ['int32Name'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int32Value', examples: [{ value: 412 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1170,46 +947,12 @@ const writeInt32VarFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { int32Name: { type: ['string'], maxLength: 50, examples: ['BatchNumber'] } },
-        required: ['int32Name'],
-      },
+      path: { type: ['object'], properties: { int32Name: int32NameParameter }, required: ['int32Name'] },
       body: { $ref: 'Int32Value', examples: [{ value: 412 }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt32VarInput(random?: Random): WriteInt32VarInput {
@@ -1231,23 +974,8 @@ const readInt64VarsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1270,23 +998,8 @@ const readInt64VarsAsStringsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1301,13 +1014,7 @@ export function exampleReadInt64VarsAsStringsResult(random?: Random, status?: Re
 const readInt64VarFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { int64Name: { type: ['string'], maxLength: 50, examples: ['TotalPulses'] } },
-        required: ['int64Name'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { int64Name: int64NameParameter }, required: ['int64Name'] } },
     required: ['path'],
   },
   responses: {
@@ -1319,34 +1026,9 @@ const readInt64VarFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1362,11 +1044,7 @@ const writeInt64VarFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { int64Name: { type: ['string'], maxLength: 50, examples: ['TotalPulses'] } },
-        required: ['int64Name'],
-      },
+      path: { type: ['object'], properties: { int64Name: int64NameParameter }, required: ['int64Name'] },
       body: {
         $ref: 'Int64Value',
         examples: [{ value: 48219007311 }, { value: 9223372036854775807n }, { value: -9223372036854775808n }],
@@ -1374,37 +1052,7 @@ const writeInt64VarFacts: ExampleFacts = {
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64VarInput(random?: Random): WriteInt64VarInput {
@@ -1418,45 +1066,14 @@ export function exampleWriteInt64VarResult(random?: Random, status?: WriteInt64V
 const readInt64VarAsStringFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { int64Name: { type: ['string'], maxLength: 50, examples: ['TotalPulses'] } },
-        required: ['int64Name'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { int64Name: int64NameParameter }, required: ['int64Name'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int64Text', examples: [{ value: '48219007311' }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1472,46 +1089,12 @@ const writeInt64VarAsStringFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { int64Name: { type: ['string'], maxLength: 50, examples: ['TotalPulses'] } },
-        required: ['int64Name'],
-      },
+      path: { type: ['object'], properties: { int64Name: int64NameParameter }, required: ['int64Name'] },
       body: { $ref: 'Int64Text', examples: [{ value: '48219007311' }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64VarAsStringInput(random?: Random): WriteInt64VarAsStringInput {
@@ -1533,23 +1116,8 @@ const readFloatVarsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1564,45 +1132,14 @@ export function exampleReadFloatVarsResult(random?: Random, status?: ReadFloatVa
 const readFloatVarFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { floatName: { type: ['string'], maxLength: 50, examples: ['SetpointC'] } },
-        required: ['floatName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { floatName: floatNameParameter }, required: ['floatName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 67 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1618,46 +1155,12 @@ const writeFloatVarFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { floatName: { type: ['string'], maxLength: 50, examples: ['SetpointC'] } },
-        required: ['floatName'],
-      },
+      path: { type: ['object'], properties: { floatName: floatNameParameter }, required: ['floatName'] },
       body: { $ref: 'FloatValue', examples: [{ value: 67 }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteFloatVarInput(random?: Random): WriteFloatVarInput {
@@ -1679,23 +1182,8 @@ const readStringVarsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1710,45 +1198,14 @@ export function exampleReadStringVarsResult(random?: Random, status?: ReadString
 const readStringVarFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { stringName: { type: ['string'], maxLength: 50, examples: ['RecipeName'] } },
-        required: ['stringName'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { stringName: stringNameParameter }, required: ['stringName'] } },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'StringValue', examples: [{ value: 'Harvest Pale Ale' }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1764,56 +1221,12 @@ const writeStringVarFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { stringName: { type: ['string'], maxLength: 50, examples: ['RecipeName'] } },
-        required: ['stringName'],
-      },
+      path: { type: ['object'], properties: { stringName: stringNameParameter }, required: ['stringName'] },
       body: { $ref: 'StringValue', examples: [{ value: 'Harvest Pale Ale' }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'StoreResult',
-          examples: [
-            { errorCode: 0, message: 'The text is stored.' },
-            { errorCode: -23, message: 'Only the first 16 characters are stored.' },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -109, message: 'This key may not write.' },
-            { errorCode: -13, message: 'The value does not fit its type.' },
-            { errorCode: -8, message: 'The body is malformed.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: textStoredResponse, 400: notWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteStringVarInput(random?: Random): WriteStringVarInput {
@@ -1828,23 +1241,8 @@ const readUpTimerVarsFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatList', examples: [[{ name: 'MashTimer', value: 2700.25 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1870,34 +1268,9 @@ const readUpTimerValueFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 2700.25 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1913,23 +1286,8 @@ const readDownTimerVarsFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatList', examples: [[{ name: 'BoilTimer', value: 1080.5 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1955,34 +1313,9 @@ const readDownTimerValueFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 1080.5 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -1998,23 +1331,8 @@ const readInt32TablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'HopTimes', length: 4 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2030,50 +1348,16 @@ const readInt32TableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['HopTimes'] } },
-        required: ['tableName'],
-      },
-      query: {
-        type: ['object'],
-        properties: {
-          startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] },
-          numElements: { type: ['integer'], format: 'int32', examples: [4] },
-        },
-      },
+      path: { type: ['object'], properties: { tableName: int32TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter, numElements: numElementsParameter } },
     },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int32Elements', examples: [[60, 15, 5, 0]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -3, message: 'The range goes beyond the end of the table.' },
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: rangeNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2089,46 +1373,13 @@ const writeInt32TableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['HopTimes'] } },
-        required: ['tableName'],
-      },
-      query: { type: ['object'], properties: { startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] } } },
+      path: { type: ['object'], properties: { tableName: int32TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter } },
       body: { $ref: 'Int32Elements', examples: [[60, 15, 5, 0]] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: rangeNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt32TableInput(random?: Random): WriteInt32TableInput {
@@ -2145,10 +1396,7 @@ const readInt32TableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['HopTimes'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int32TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
     },
@@ -2156,30 +1404,9 @@ const readInt32TableElementFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int32Value', examples: [{ value: 5 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: elementNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2197,46 +1424,14 @@ const writeInt32TableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['HopTimes'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int32TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
       body: { $ref: 'Int32Value', examples: [{ value: 5 }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: elementNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt32TableElementInput(random?: Random): WriteInt32TableElementInput {
@@ -2251,23 +1446,8 @@ const readInt64TablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'FermentersDueNs', length: 3 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2283,18 +1463,8 @@ const readInt64TableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] } },
-        required: ['tableName'],
-      },
-      query: {
-        type: ['object'],
-        properties: {
-          startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] },
-          numElements: { type: ['integer'], format: 'int32', examples: [4] },
-        },
-      },
+      path: { type: ['object'], properties: { tableName: int64TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter, numElements: numElementsParameter } },
     },
     required: ['path'],
   },
@@ -2310,33 +1480,9 @@ const readInt64TableFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -3, message: 'The range goes beyond the end of the table.' },
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: rangeNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2352,12 +1498,8 @@ const writeInt64TableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] } },
-        required: ['tableName'],
-      },
-      query: { type: ['object'], properties: { startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] } } },
+      path: { type: ['object'], properties: { tableName: int64TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter } },
       body: {
         $ref: 'Int64Elements',
         examples: [
@@ -2368,36 +1510,7 @@ const writeInt64TableFacts: ExampleFacts = {
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: rangeNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64TableInput(random?: Random): WriteInt64TableInput {
@@ -2412,18 +1525,8 @@ const readInt64TableAsStringFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] } },
-        required: ['tableName'],
-      },
-      query: {
-        type: ['object'],
-        properties: {
-          startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] },
-          numElements: { type: ['integer'], format: 'int32', examples: [4] },
-        },
-      },
+      path: { type: ['object'], properties: { tableName: int64TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter, numElements: numElementsParameter } },
     },
     required: ['path'],
   },
@@ -2436,33 +1539,9 @@ const readInt64TableAsStringFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -3, message: 'The range goes beyond the end of the table.' },
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: rangeNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2478,46 +1557,13 @@ const writeInt64TableAsStringFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] } },
-        required: ['tableName'],
-      },
-      query: { type: ['object'], properties: { startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] } } },
+      path: { type: ['object'], properties: { tableName: int64TableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter } },
       body: { $ref: 'Int64TextElements', examples: [['1795611600123456789', '1796043600250000001', '1796475600987654321']] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: rangeNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64TableAsStringInput(random?: Random): WriteInt64TableAsStringInput {
@@ -2534,10 +1580,7 @@ const readInt64TableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int64TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
     },
@@ -2545,30 +1588,9 @@ const readInt64TableElementFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int64Value', examples: [{ value: 1796475600987654321n }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: elementNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2586,46 +1608,14 @@ const writeInt64TableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int64TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
       body: { $ref: 'Int64Value', examples: [{ value: 1796475600987654321n }, { value: 9223372036854775807n }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: elementNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64TableElementInput(random?: Random): WriteInt64TableElementInput {
@@ -2642,10 +1632,7 @@ const readInt64TableElementAsStringFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int64TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
     },
@@ -2653,30 +1640,9 @@ const readInt64TableElementAsStringFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Int64Text', examples: [{ value: '1796475600987654321' }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: elementNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2694,46 +1660,14 @@ const writeInt64TableElementAsStringFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['FermentersDueNs'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: int64TableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
       body: { $ref: 'Int64Text', examples: [{ value: '1796475600987654321' }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: elementNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteInt64TableElementAsStringInput(random?: Random): WriteInt64TableElementAsStringInput {
@@ -2748,23 +1682,8 @@ const readFloatTablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'MashStepsC', length: 4 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2780,50 +1699,16 @@ const readFloatTableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['MashStepsC'] } },
-        required: ['tableName'],
-      },
-      query: {
-        type: ['object'],
-        properties: {
-          startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] },
-          numElements: { type: ['integer'], format: 'int32', examples: [4] },
-        },
-      },
+      path: { type: ['object'], properties: { tableName: floatTableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter, numElements: numElementsParameter } },
     },
     required: ['path'],
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatElements', examples: [[52.5, 63, 67, 76.5]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -3, message: 'The range goes beyond the end of the table.' },
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: rangeNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2839,46 +1724,13 @@ const writeFloatTableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['MashStepsC'] } },
-        required: ['tableName'],
-      },
-      query: { type: ['object'], properties: { startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] } } },
+      path: { type: ['object'], properties: { tableName: floatTableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter } },
       body: { $ref: 'FloatElements', examples: [[52.5, 63, 67, 76.5]] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: rangeNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteFloatTableInput(random?: Random): WriteFloatTableInput {
@@ -2895,10 +1747,7 @@ const readFloatTableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['MashStepsC'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: floatTableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
     },
@@ -2906,30 +1755,9 @@ const readFloatTableElementFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'FloatValue', examples: [{ value: 67 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: elementNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -2947,46 +1775,14 @@ const writeFloatTableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['MashStepsC'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: floatTableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
       body: { $ref: 'FloatValue', examples: [{ value: 67 }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: elementNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteFloatTableElementInput(random?: Random): WriteFloatTableElementInput {
@@ -3001,23 +1797,8 @@ const readStringTablesFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: { contents: { 'application/json': { $ref: 'TableList', examples: [[{ name: 'HopNames', length: 4 }]] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -17, message: 'The controller is busy.' },
-            { errorCode: -1, message: 'No strategy is loaded.' },
-            { errorCode: 400, message: 'Change the password of the administrator first.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
+    400: notAnsweredResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -3033,18 +1814,8 @@ const readStringTableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['HopNames'] } },
-        required: ['tableName'],
-      },
-      query: {
-        type: ['object'],
-        properties: {
-          startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] },
-          numElements: { type: ['integer'], format: 'int32', examples: [4] },
-        },
-      },
+      path: { type: ['object'], properties: { tableName: stringTableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter, numElements: numElementsParameter } },
     },
     required: ['path'],
   },
@@ -3052,33 +1823,9 @@ const readStringTableFacts: ExampleFacts = {
     200: {
       contents: { 'application/json': { $ref: 'StringElements', examples: [['Northdown', 'Northdown', 'Fuggle', 'Fuggle']] } },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -3, message: 'The range goes beyond the end of the table.' },
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: rangeNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -3094,56 +1841,13 @@ const writeStringTableFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { tableName: { type: ['string'], maxLength: 50, examples: ['HopNames'] } },
-        required: ['tableName'],
-      },
-      query: { type: ['object'], properties: { startIndex: { type: ['integer'], format: 'int32', minimum: 0, examples: [0] } } },
+      path: { type: ['object'], properties: { tableName: stringTableNameParameter }, required: ['tableName'] },
+      query: { type: ['object'], properties: { startIndex: startIndexParameter } },
       body: { $ref: 'StringElements', examples: [['Northdown', 'Northdown', 'Fuggle', 'Fuggle']] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'StoreResult',
-          examples: [
-            { errorCode: 0, message: 'The text is stored.' },
-            { errorCode: -23, message: 'Only the first 16 characters are stored.' },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: textStoredResponse, 400: rangeNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteStringTableInput(random?: Random): WriteStringTableInput {
@@ -3160,10 +1864,7 @@ const readStringTableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['HopNames'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: stringTableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
     },
@@ -3171,30 +1872,9 @@ const readStringTableElementFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'StringValue', examples: [{ value: 'Fuggle' }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [{ errorCode: -12, message: 'The last index of the table is 3.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
+    400: elementNotReadResponse,
+    401: unauthorizedResponse,
+    404: noSuchTagResponse,
   },
 };
 
@@ -3212,56 +1892,14 @@ const writeStringTableElementFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          tableName: { type: ['string'], maxLength: 50, examples: ['HopNames'] },
-          index: { type: ['integer'], format: 'int32', minimum: 0, examples: [2] },
-        },
+        properties: { tableName: stringTableNameParameter, index: indexParameter },
         required: ['tableName', 'index'],
       },
       body: { $ref: 'StringValue', examples: [{ value: 'Fuggle' }] },
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'StoreResult',
-          examples: [
-            { errorCode: 0, message: 'The text is stored.' },
-            { errorCode: -23, message: 'Only the first 16 characters are stored.' },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -12, message: 'The last index of the table is 3.' },
-            { errorCode: -109, message: 'This key may not write.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': { $ref: 'ControllerError', examples: [{ errorCode: -104, message: 'The key is not valid.' }] },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ControllerError',
-          examples: [
-            { errorCode: -28, message: 'The strategy has no tag TankTmpC.' },
-            { errorCode: -29, message: 'SetpointC has another type.' },
-          ],
-        },
-      },
-    },
-  },
+  responses: { 200: textStoredResponse, 400: elementNotWrittenResponse, 401: unauthorizedResponse, 404: noSuchTagResponse },
 };
 
 export function exampleWriteStringTableElementInput(random?: Random): WriteStringTableElementInput {

@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -259,6 +261,26 @@ const schemas: ExampleSchemas = {
   },
 };
 
+const appIdParameter: ExampleSchema = { type: ['string'], examples: ['60417'] };
+const channelNameParameter: ExampleSchema = { $ref: 'ChannelName', examples: ['cache-scores'] };
+const badRequestResponse: ExampleResponse = {
+  contents: {
+    'text/plain': {
+      $ref: 'ErrorText',
+      examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
+    },
+  },
+};
+const unauthorizedResponse: ExampleResponse = {
+  contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } },
+};
+const forbiddenResponse: ExampleResponse = {
+  contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } },
+};
+const tooLargeResponse: ExampleResponse = {
+  contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The data of an event may have 10240 bytes, not 10241.'] } },
+};
+
 export function exampleChannelName(random?: Random): ChannelName {
   return exampleOf(schemas, 'ChannelName', validateChannelName, random);
 }
@@ -359,7 +381,7 @@ const triggerEventFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { app_id: { type: ['string'], examples: ['60417'] } }, required: ['app_id'] },
+      path: { type: ['object'], properties: { app_id: appIdParameter }, required: ['app_id'] },
       body: {
         $ref: 'EventTrigger',
         examples: [
@@ -385,19 +407,10 @@ const triggerEventFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
-    413: {
-      contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The data of an event may have 10240 bytes, not 10241.'] } },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    413: tooLargeResponse,
   },
 };
 
@@ -413,7 +426,7 @@ const triggerBatchEventsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { app_id: { type: ['string'], examples: ['60417'] } }, required: ['app_id'] },
+      path: { type: ['object'], properties: { app_id: appIdParameter }, required: ['app_id'] },
       body: {
         $ref: 'EventBatch',
         examples: [
@@ -437,19 +450,10 @@ const triggerBatchEventsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
-    413: {
-      contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The data of an event may have 10240 bytes, not 10241.'] } },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    413: tooLargeResponse,
   },
 };
 
@@ -465,7 +469,7 @@ const listChannelsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { app_id: { type: ['string'], examples: ['60417'] } }, required: ['app_id'] },
+      path: { type: ['object'], properties: { app_id: appIdParameter }, required: ['app_id'] },
       query: {
         type: ['object'],
         properties: {
@@ -488,16 +492,9 @@ const listChannelsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
   },
 };
 
@@ -515,10 +512,7 @@ const getChannelFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          app_id: { type: ['string'], examples: ['60417'] },
-          channel_name: { $ref: 'ChannelName', examples: ['cache-scores'] },
-        },
+        properties: { app_id: appIdParameter, channel_name: channelNameParameter },
         required: ['app_id', 'channel_name'],
       },
       query: {
@@ -547,16 +541,9 @@ const getChannelFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
   },
 };
 
@@ -574,10 +561,7 @@ const listChannelUsersFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          app_id: { type: ['string'], examples: ['60417'] },
-          channel_name: { $ref: 'ChannelName', examples: ['cache-scores'] },
-        },
+        properties: { app_id: appIdParameter, channel_name: channelNameParameter },
         required: ['app_id', 'channel_name'],
       },
     },
@@ -587,16 +571,9 @@ const listChannelUsersFacts: ExampleFacts = {
     200: {
       contents: { 'application/json': { $ref: 'UserList', examples: [{ users: [{ id: 'fan-noor' }, { id: 'fan-emil' }] }] } },
     },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
   },
 };
 
@@ -615,7 +592,7 @@ const terminateUserConnectionsFacts: ExampleFacts = {
       path: {
         type: ['object'],
         properties: {
-          app_id: { type: ['string'], examples: ['60417'] },
+          app_id: appIdParameter,
           user_id: { type: ['string'], maxLength: 128, pattern: '^[A-Za-z0-9_=@,.;-]+$', examples: ['fan-emil'] },
         },
         required: ['app_id', 'user_id'],
@@ -626,16 +603,9 @@ const terminateUserConnectionsFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'Nothing', examples: [{}] } } },
-    400: {
-      contents: {
-        'text/plain': {
-          $ref: 'ErrorText',
-          examples: ['An event goes to at most 100 channels.', 'Only presence channels know their users.'],
-        },
-      },
-    },
-    401: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The signature does not match the request.'] } } },
-    403: { contents: { 'text/plain': { $ref: 'ErrorText', examples: ['The app has used up its messages for today.'] } } },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
   },
 };
 

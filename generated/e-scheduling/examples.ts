@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -1026,6 +1028,102 @@ const schemas: ExampleSchemas = {
   },
 };
 
+const rateLimitHeaders: ExampleSchema = {
+  type: ['object'],
+  properties: {
+    'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
+    'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
+    'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
+  },
+};
+const userUuidParameter: ExampleSchema = { type: ['string'], examples: ['FBGCHADEFCBHGADE'] };
+const organizationUuidParameter: ExampleSchema = { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] };
+const countParameter: ExampleSchema = { type: ['integer'], minimum: 1, maximum: 100, examples: [20] };
+const pageTokenParameter: ExampleSchema = { type: ['string'], examples: ['bmV4dDpSSENC'] };
+const orgUuidParameter: ExampleSchema = { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] };
+const sortByCreationParameter: ExampleSchema = {
+  type: ['string'],
+  enum: ['created_at:asc', 'created_at:desc'],
+  examples: ['created_at:desc'],
+};
+const eventUuidParameter: ExampleSchema = { type: ['string'], examples: ['EBCFAGHDBECGFAHD'] };
+const routingFormUuidParameter: ExampleSchema = { type: ['string'], examples: ['QFHADCEBGHFADBCE'] };
+const unauthorizedResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
+    },
+  },
+};
+const forbiddenResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
+    },
+  },
+};
+const notFoundResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
+    },
+  },
+};
+const tooManyRequestsResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
+    },
+  },
+};
+const serverErrorResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
+    },
+  },
+};
+const badRequestResponse: ExampleResponse = {
+  headers: rateLimitHeaders,
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [
+        {
+          title: 'Invalid Argument',
+          message: 'A parameter is wrong.',
+          details: [{ parameter: 'count', message: 'must be at most 100' }],
+        },
+        {
+          title: 'Invalid Argument',
+          message: 'A parameter is wrong.',
+          details: [{ parameter: 'page_token', message: 'was not given by this list' }],
+        },
+      ],
+    },
+  },
+};
+const deletedResponse: ExampleResponse = { headers: rateLimitHeaders };
+const wrongSignatureResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorResponse',
+      examples: [{ title: 'Unauthenticated', message: 'The signature does not match the body.' }],
+    },
+  },
+};
+const deliveryTakenResponse: ExampleResponse = {};
+
 export function examplePerson(random?: Random): Person {
   return exampleOf(schemas, 'Person', validatePerson, random);
 }
@@ -1330,14 +1428,7 @@ const getCurrentUserFacts: ExampleFacts = {
   input: { type: ['object'], properties: {} },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'UserResponse',
@@ -1360,86 +1451,11 @@ const getCurrentUserFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -1454,21 +1470,12 @@ export function exampleGetCurrentUserResult(random?: Random, status?: GetCurrent
 const getUserFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['FBGCHADEFCBHGADE'] } }, required: ['uuid'] },
-    },
+    properties: { path: { type: ['object'], properties: { uuid: userUuidParameter }, required: ['uuid'] } },
     required: ['path'],
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'UserResponse',
@@ -1491,86 +1498,11 @@ const getUserFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -1585,21 +1517,12 @@ export function exampleGetUserResult(random?: Random, status?: GetUserResult['st
 const getOrganizationFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] } }, required: ['uuid'] },
-    },
+    properties: { path: { type: ['object'], properties: { uuid: organizationUuidParameter }, required: ['uuid'] } },
     required: ['path'],
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'OrganizationResponse',
@@ -1618,86 +1541,11 @@ const getOrganizationFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -1713,14 +1561,14 @@ const listMembershipsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: organizationUuidParameter }, required: ['uuid'] },
       query: {
         type: ['object'],
         properties: {
           email: { type: ['string'], format: 'email', examples: ['felix.brandt@northlight.example'] },
           user: { type: ['string'], format: 'uri', examples: ['https://scheduling.example.com/api/v2/users/FBGCHADEFCBHGADE'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
@@ -1728,14 +1576,7 @@ const listMembershipsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'MembershipList',
@@ -1785,113 +1626,12 @@ const listMembershipsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -1909,78 +1649,18 @@ const deleteMembershipFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          org_uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] },
-          membership_uuid: { type: ['string'], examples: ['MFCBHGADEFCBDAGH'] },
-        },
+        properties: { org_uuid: orgUuidParameter, membership_uuid: { type: ['string'], examples: ['MFCBHGADEFCBDAGH'] } },
         required: ['org_uuid', 'membership_uuid'],
       },
     },
     required: ['path'],
   },
   responses: {
-    204: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-    },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
+    204: deletedResponse,
+    400: badRequestResponse,
+    401: unauthorizedResponse,
     403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -1991,54 +1671,9 @@ const deleteMembershipFacts: ExampleFacts = {
         },
       },
     },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2054,15 +1689,15 @@ const listInvitationsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: organizationUuidParameter }, required: ['uuid'] },
       query: {
         type: ['object'],
         properties: {
           email: { type: ['string'], format: 'email', examples: ['noor.haddad@example.com'] },
           status: { $ref: 'InvitationStatus', examples: ['pending'] },
-          sort: { type: ['string'], enum: ['created_at:asc', 'created_at:desc'], examples: ['created_at:desc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          sort: sortByCreationParameter,
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
@@ -2070,14 +1705,7 @@ const listInvitationsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'InvitationList',
@@ -2110,113 +1738,12 @@ const listInvitationsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2232,21 +1759,14 @@ const createInvitationFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: organizationUuidParameter }, required: ['uuid'] },
       body: { $ref: 'NewInvitation', examples: [{ email: 'noor.haddad@example.com' }] },
     },
     required: ['path', 'body'],
   },
   responses: {
     201: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'InvitationResponse',
@@ -2267,14 +1787,7 @@ const createInvitationFacts: ExampleFacts = {
       },
     },
     400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -2288,31 +1801,9 @@ const createInvitationFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
     403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -2323,54 +1814,9 @@ const createInvitationFacts: ExampleFacts = {
         },
       },
     },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2388,35 +1834,16 @@ const revokeInvitationFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: {
-          org_uuid: { type: ['string'], examples: ['NGHCEBDAFHBDCAGE'] },
-          invitation_uuid: { type: ['string'], examples: ['VCAHEGDBFCHAEBGD'] },
-        },
+        properties: { org_uuid: orgUuidParameter, invitation_uuid: { type: ['string'], examples: ['VCAHEGDBFCHAEBGD'] } },
         required: ['org_uuid', 'invitation_uuid'],
       },
     },
     required: ['path'],
   },
   responses: {
-    204: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-    },
+    204: deletedResponse,
     400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -2424,86 +1851,11 @@ const revokeInvitationFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2531,22 +1883,15 @@ const listEventTypesFacts: ExampleFacts = {
           active: { type: ['boolean'], examples: [true] },
           admin_managed: { type: ['boolean'], examples: [false] },
           sort: { type: ['string'], enum: ['name:asc', 'name:desc'], examples: ['name:asc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'EventTypeList',
@@ -2594,113 +1939,12 @@ const listEventTypesFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2722,14 +1966,7 @@ const getEventTypeFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'EventTypeResponse',
@@ -2778,113 +2015,12 @@ const getEventTypeFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -2908,22 +2044,15 @@ const listSchedulingLinksFacts: ExampleFacts = {
             format: 'uri',
             examples: ['https://scheduling.example.com/api/v2/event_types/LFEHBADGCHFBEGDA'],
           },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'SchedulingLinkList',
@@ -2949,97 +2078,11 @@ const listSchedulingLinksFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3071,14 +2114,7 @@ const createSchedulingLinkFacts: ExampleFacts = {
   },
   responses: {
     201: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'SchedulingLinkResponse',
@@ -3104,14 +2140,7 @@ const createSchedulingLinkFacts: ExampleFacts = {
       },
     },
     400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -3125,86 +2154,11 @@ const createSchedulingLinkFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3234,22 +2188,15 @@ const listScheduledEventsFacts: ExampleFacts = {
             examples: ['https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE'],
           },
           sort: { type: ['string'], enum: ['start_time:asc', 'start_time:desc'], examples: ['start_time:asc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ScheduledEventList',
@@ -3297,113 +2244,12 @@ const listScheduledEventsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3418,21 +2264,12 @@ export function exampleListScheduledEventsResult(random?: Random, status?: ListS
 const getScheduledEventFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['EBCFAGHDBECGFAHD'] } }, required: ['uuid'] },
-    },
+    properties: { path: { type: ['object'], properties: { uuid: eventUuidParameter }, required: ['uuid'] } },
     required: ['path'],
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ScheduledEventResponse',
@@ -3480,86 +2317,11 @@ const getScheduledEventFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3575,21 +2337,14 @@ const cancelScheduledEventFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['EBCFAGHDBECGFAHD'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: eventUuidParameter }, required: ['uuid'] },
       body: { $ref: 'NewCancellation', examples: [{ reason: 'The heating of the studio has failed.' }] },
     },
     required: ['path'],
   },
   responses: {
     201: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'CancellationResponse',
@@ -3599,58 +2354,10 @@ const cancelScheduledEventFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
     403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -3662,54 +2369,9 @@ const cancelScheduledEventFacts: ExampleFacts = {
         },
       },
     },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3725,15 +2387,15 @@ const listInviteesFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['EBCFAGHDBECGFAHD'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: eventUuidParameter }, required: ['uuid'] },
       query: {
         type: ['object'],
         properties: {
           status: { $ref: 'BookingStatus', examples: ['active'] },
           email: { type: ['string'], format: 'email', examples: ['jonas.weber@example.com'] },
-          sort: { type: ['string'], enum: ['created_at:asc', 'created_at:desc'], examples: ['created_at:desc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          sort: sortByCreationParameter,
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
       },
     },
@@ -3741,14 +2403,7 @@ const listInviteesFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'InviteeList',
@@ -3793,113 +2448,12 @@ const listInviteesFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -3928,14 +2482,7 @@ const getInviteeFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'InviteeResponse',
@@ -3978,113 +2525,12 @@ const getInviteeFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -4108,9 +2554,9 @@ const listRoutingFormsFacts: ExampleFacts = {
             format: 'uri',
             examples: ['https://scheduling.example.com/api/v2/organizations/NGHCEBDAFHBDCAGE'],
           },
-          sort: { type: ['string'], enum: ['created_at:asc', 'created_at:desc'], examples: ['created_at:desc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          sort: sortByCreationParameter,
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
         required: ['organization'],
       },
@@ -4119,14 +2565,7 @@ const listRoutingFormsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'RoutingFormList',
@@ -4164,113 +2603,12 @@ const listRoutingFormsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -4285,21 +2623,12 @@ export function exampleListRoutingFormsResult(random?: Random, status?: ListRout
 const getRoutingFormFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['QFHADCEBGHFADBCE'] } }, required: ['uuid'] },
-    },
+    properties: { path: { type: ['object'], properties: { uuid: routingFormUuidParameter }, required: ['uuid'] } },
     required: ['path'],
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'RoutingFormResponse',
@@ -4334,113 +2663,12 @@ const getRoutingFormFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -4456,28 +2684,17 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { uuid: { type: ['string'], examples: ['QFHADCEBGHFADBCE'] } }, required: ['uuid'] },
+      path: { type: ['object'], properties: { uuid: routingFormUuidParameter }, required: ['uuid'] },
       query: {
         type: ['object'],
-        properties: {
-          sort: { type: ['string'], enum: ['created_at:asc', 'created_at:desc'], examples: ['created_at:desc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
-        },
+        properties: { sort: sortByCreationParameter, count: countParameter, page_token: pageTokenParameter },
       },
     },
     required: ['path'],
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'RoutingFormSubmissionList',
@@ -4547,113 +2764,12 @@ const listRoutingFormSubmissionsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -4679,9 +2795,9 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
           },
           scope: { $ref: 'WebhookScope', examples: ['organization'] },
           user: { type: ['string'], format: 'uri', examples: ['https://scheduling.example.com/api/v2/users/ADHCGEBFAHDCBGEF'] },
-          sort: { type: ['string'], enum: ['created_at:asc', 'created_at:desc'], examples: ['created_at:desc'] },
-          count: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
-          page_token: { type: ['string'], examples: ['bmV4dDpSSENC'] },
+          sort: sortByCreationParameter,
+          count: countParameter,
+          page_token: pageTokenParameter,
         },
         required: ['organization', 'scope'],
       },
@@ -4690,14 +2806,7 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'WebhookSubscriptionList',
@@ -4724,97 +2833,11 @@ const listWebhookSubscriptionsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
   },
 };
 
@@ -4854,14 +2877,7 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
   },
   responses: {
     201: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'WebhookSubscriptionResponse',
@@ -4886,14 +2902,7 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
       },
     },
     400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -4907,31 +2916,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
     403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -4942,31 +2929,9 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
         },
       },
     },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
+    404: notFoundResponse,
     409: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'ErrorResponse',
@@ -4974,22 +2939,7 @@ const createWebhookSubscriptionFacts: ExampleFacts = {
         },
       },
     },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
+    429: tooManyRequestsResponse,
   },
 };
 
@@ -5015,14 +2965,7 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
   },
   responses: {
     200: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
+      headers: rateLimitHeaders,
       contents: {
         'application/json': {
           $ref: 'WebhookSubscriptionResponse',
@@ -5046,70 +2989,10 @@ const getWebhookSubscriptionFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
   },
 };
 
@@ -5134,96 +3017,12 @@ const deleteWebhookSubscriptionFacts: ExampleFacts = {
     required: ['path'],
   },
   responses: {
-    204: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    204: deletedResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -5242,124 +3041,13 @@ const deleteInviteeDataFacts: ExampleFacts = {
     required: ['body'],
   },
   responses: {
-    202: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: { 'application/json': { $ref: 'Nothing', examples: [{}] } },
-    },
-    400: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'count', message: 'must be at most 100' }],
-            },
-            {
-              title: 'Invalid Argument',
-              message: 'A parameter is wrong.',
-              details: [{ parameter: 'page_token', message: 'was not given by this list' }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The access token is not valid.' }],
-        },
-      },
-    },
-    403: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Permission Denied', message: 'Only the owner and admins of the organization may do this.' }],
-        },
-      },
-    },
-    404: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Resource Not Found', message: 'Nothing has this address.' }],
-        },
-      },
-    },
-    429: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Too Many Requests', message: 'The token may make 180 requests a minute.' }],
-        },
-      },
-    },
-    500: {
-      headers: {
-        type: ['object'],
-        properties: {
-          'X-RateLimit-Limit': { type: ['integer'], minimum: 0, examples: [180] },
-          'X-RateLimit-Remaining': { type: ['integer'], minimum: 0, examples: [174] },
-          'X-RateLimit-Reset': { type: ['integer'], minimum: 0, examples: [41] },
-        },
-      },
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Internal Server Error', message: 'The request could not be answered.' }],
-        },
-      },
-    },
+    202: { headers: rateLimitHeaders, contents: { 'application/json': { $ref: 'Nothing', examples: [{}] } } },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: forbiddenResponse,
+    404: notFoundResponse,
+    429: tooManyRequestsResponse,
+    500: serverErrorResponse,
   },
 };
 
@@ -5434,17 +3122,7 @@ const inviteeCreatedFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The signature does not match the body.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function exampleInviteeCreatedInput(random?: Random): InviteeCreatedInput {
@@ -5581,17 +3259,7 @@ const inviteeCanceledFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The signature does not match the body.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function exampleInviteeCanceledInput(random?: Random): InviteeCanceledInput {
@@ -5643,17 +3311,7 @@ const routingFormSubmissionCreatedFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorResponse',
-          examples: [{ title: 'Unauthenticated', message: 'The signature does not match the body.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function exampleRoutingFormSubmissionCreatedInput(random?: Random): RoutingFormSubmissionCreatedInput {

@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -820,6 +822,131 @@ const schemas: ExampleSchemas = {
   CreateOrderResponse200: { type: ['array'], items: { $ref: 'Order' } },
 };
 
+const startingAfterParameter: ExampleSchema = { type: ['string'], examples: ['payment_11wXe2HsD7qNtA'] };
+const pageParameter: ExampleSchema = { type: ['integer'], minimum: 1, examples: [1] };
+const limitParameter: ExampleSchema = { type: ['integer'], minimum: 1, maximum: 100, examples: [20] };
+const paymentIdParameter: ExampleSchema = { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] };
+const paymentIdOfOrdersParameter: ExampleSchema = { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] };
+const unauthorizedResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
+    },
+  },
+};
+const badRequestResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [
+        {
+          error_code: 'invalid_request',
+          message: 'The request has 1 invalid field.',
+          errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
+        },
+      ],
+    },
+  },
+};
+const notFoundResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
+    },
+  },
+};
+const changedPaymentResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'Payment',
+      examples: [
+        {
+          id: 'payment_11wXe2HsD7qNtA',
+          created: 1773655869,
+          url: 'https://pay.instalments.example.com/payment_11wXe2HsD7qNtA',
+          state: 'not_started',
+          status: 'not_started',
+          origin: 'online',
+          purchase_amount: 89000,
+          installments_count: 1,
+          deferred_days: 30,
+          deferred_months: 0,
+          capture_method: 'manual',
+          payment_plan: [
+            {
+              due_date: 1776247869,
+              purchase_amount: 89000,
+              original_purchase_amount: 92000,
+              customer_fee: 0,
+              total_amount: 89000,
+              state: 'pending',
+            },
+          ],
+          custom_data: { quote: 'Q-311', revision: 2 },
+          refunds: [],
+        },
+      ],
+    },
+  },
+};
+const notChangeableResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [{ error_code: 'already_charged', message: 'The amount cannot change after the first charge.' }],
+    },
+  },
+};
+const cancelledPaymentResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'Payment',
+      examples: [
+        {
+          id: 'payment_11wTq7WcF5rXmG',
+          created: 1772443920,
+          url: 'https://pay.instalments.example.com/payment_11wTq7WcF5rXmG',
+          state: 'stopped',
+          status: 'stopped',
+          origin: 'online',
+          purchase_amount: 45900,
+          customer_fee: 689,
+          installments_count: 4,
+          deferred_days: 0,
+          deferred_months: 0,
+          capture_method: 'automatic',
+          payment_plan: [
+            { due_date: 1772443920, purchase_amount: 11475, customer_fee: 689, total_amount: 12164, state: 'pending' },
+            { due_date: 1775122320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
+            { due_date: 1777714320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
+            { due_date: 1780392720, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
+          ],
+          refunds: [],
+        },
+      ],
+    },
+  },
+};
+const notCancellableResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [{ error_code: 'already_charged', message: 'The payment cannot be cancelled after the first charge; refund it.' }],
+    },
+  },
+};
+const wrongSignatureResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorReport',
+      examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
+    },
+  },
+};
+const deliveryTakenResponse: ExampleResponse = {};
+
 export function exampleEligibilityCheck(random?: Random): EligibilityCheck {
   return exampleOf(schemas, 'EligibilityCheck', validateEligibilityCheck, random);
 }
@@ -1129,14 +1256,7 @@ const checkEligibilityFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -1312,14 +1432,7 @@ const createPaymentFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -1340,9 +1453,9 @@ const listPaymentsFacts: ExampleFacts = {
         properties: {
           state: { type: ['array'], items: { $ref: 'PaymentState' }, examples: [['scored_yes', 'in_progress']] },
           customer_email: { type: ['string'], format: 'email', examples: ['camille.roussel@example.com'] },
-          starting_after: { type: ['string'], examples: ['payment_11wXe2HsD7qNtA'] },
-          page: { type: ['integer'], minimum: 1, examples: [1] },
-          limit: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
+          starting_after: startingAfterParameter,
+          page: pageParameter,
+          limit: limitParameter,
         },
       },
     },
@@ -1409,28 +1522,8 @@ const listPaymentsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -1445,9 +1538,7 @@ export function exampleListPaymentsResult(random?: Random, status?: ListPayments
 const getPaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
-    },
+    properties: { path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] } },
     required: ['path'],
   },
   responses: {
@@ -1540,36 +1631,9 @@ const getPaymentFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -1585,7 +1649,7 @@ const modifyPaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] },
       body: {
         $ref: 'PaymentChange',
         examples: [{ payment: { purchase_amount: 89000, custom_data: { quote: 'Q-311', revision: 2 } } }],
@@ -1593,66 +1657,7 @@ const modifyPaymentFacts: ExampleFacts = {
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'Payment',
-          examples: [
-            {
-              id: 'payment_11wXe2HsD7qNtA',
-              created: 1773655869,
-              url: 'https://pay.instalments.example.com/payment_11wXe2HsD7qNtA',
-              state: 'not_started',
-              status: 'not_started',
-              origin: 'online',
-              purchase_amount: 89000,
-              installments_count: 1,
-              deferred_days: 30,
-              deferred_months: 0,
-              capture_method: 'manual',
-              payment_plan: [
-                {
-                  due_date: 1776247869,
-                  purchase_amount: 89000,
-                  original_purchase_amount: 92000,
-                  customer_fee: 0,
-                  total_amount: 89000,
-                  state: 'pending',
-                },
-              ],
-              custom_data: { quote: 'Q-311', revision: 2 },
-              refunds: [],
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'already_charged', message: 'The amount cannot change after the first charge.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: changedPaymentResponse, 400: notChangeableResponse, 401: unauthorizedResponse, 404: notFoundResponse },
 };
 
 export function exampleModifyPaymentInput(random?: Random): ModifyPaymentInput {
@@ -1666,69 +1671,10 @@ export function exampleModifyPaymentResult(random?: Random, status?: ModifyPayme
 const stopPaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
-    },
+    properties: { path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] } },
     required: ['path'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'Payment',
-          examples: [
-            {
-              id: 'payment_11wTq7WcF5rXmG',
-              created: 1772443920,
-              url: 'https://pay.instalments.example.com/payment_11wTq7WcF5rXmG',
-              state: 'stopped',
-              status: 'stopped',
-              origin: 'online',
-              purchase_amount: 45900,
-              customer_fee: 689,
-              installments_count: 4,
-              deferred_days: 0,
-              deferred_months: 0,
-              capture_method: 'automatic',
-              payment_plan: [
-                { due_date: 1772443920, purchase_amount: 11475, customer_fee: 689, total_amount: 12164, state: 'pending' },
-                { due_date: 1775122320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-                { due_date: 1777714320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-                { due_date: 1780392720, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-              ],
-              refunds: [],
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            { error_code: 'already_charged', message: 'The payment cannot be cancelled after the first charge; refund it.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: cancelledPaymentResponse, 400: notCancellableResponse, 401: unauthorizedResponse, 404: notFoundResponse },
 };
 
 export function exampleStopPaymentInput(random?: Random): StopPaymentInput {
@@ -1743,7 +1689,7 @@ const updatePaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] },
       body: {
         $ref: 'PaymentChange',
         examples: [{ payment: { purchase_amount: 89000, custom_data: { quote: 'Q-311', revision: 2 } } }],
@@ -1751,66 +1697,7 @@ const updatePaymentFacts: ExampleFacts = {
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'Payment',
-          examples: [
-            {
-              id: 'payment_11wXe2HsD7qNtA',
-              created: 1773655869,
-              url: 'https://pay.instalments.example.com/payment_11wXe2HsD7qNtA',
-              state: 'not_started',
-              status: 'not_started',
-              origin: 'online',
-              purchase_amount: 89000,
-              installments_count: 1,
-              deferred_days: 30,
-              deferred_months: 0,
-              capture_method: 'manual',
-              payment_plan: [
-                {
-                  due_date: 1776247869,
-                  purchase_amount: 89000,
-                  original_purchase_amount: 92000,
-                  customer_fee: 0,
-                  total_amount: 89000,
-                  state: 'pending',
-                },
-              ],
-              custom_data: { quote: 'Q-311', revision: 2 },
-              refunds: [],
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'already_charged', message: 'The amount cannot change after the first charge.' }],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: changedPaymentResponse, 400: notChangeableResponse, 401: unauthorizedResponse, 404: notFoundResponse },
 };
 
 export function exampleUpdatePaymentInput(random?: Random): UpdatePaymentInput {
@@ -1824,69 +1711,10 @@ export function exampleUpdatePaymentResult(random?: Random, status?: UpdatePayme
 const cancelPaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
-    },
+    properties: { path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] } },
     required: ['path'],
   },
-  responses: {
-    200: {
-      contents: {
-        'application/json': {
-          $ref: 'Payment',
-          examples: [
-            {
-              id: 'payment_11wTq7WcF5rXmG',
-              created: 1772443920,
-              url: 'https://pay.instalments.example.com/payment_11wTq7WcF5rXmG',
-              state: 'stopped',
-              status: 'stopped',
-              origin: 'online',
-              purchase_amount: 45900,
-              customer_fee: 689,
-              installments_count: 4,
-              deferred_days: 0,
-              deferred_months: 0,
-              capture_method: 'automatic',
-              payment_plan: [
-                { due_date: 1772443920, purchase_amount: 11475, customer_fee: 689, total_amount: 12164, state: 'pending' },
-                { due_date: 1775122320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-                { due_date: 1777714320, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-                { due_date: 1780392720, purchase_amount: 11475, customer_fee: 0, total_amount: 11475, state: 'pending' },
-              ],
-              refunds: [],
-            },
-          ],
-        },
-      },
-    },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            { error_code: 'already_charged', message: 'The payment cannot be cancelled after the first charge; refund it.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: cancelledPaymentResponse, 400: notCancellableResponse, 401: unauthorizedResponse, 404: notFoundResponse },
 };
 
 export function exampleCancelPaymentInput(random?: Random): CancelPaymentInput {
@@ -1901,7 +1729,7 @@ const capturePaymentFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] },
       body: { $ref: 'Capture', examples: [{ amount: 89000 }, {}] },
     },
     required: ['path'],
@@ -1945,22 +1773,8 @@ const capturePaymentFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -1976,7 +1790,7 @@ const sendPaymentEmailFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] },
       body: { $ref: 'SendPaymentEmailBody', examples: [{ email: 'camille.roussel@example.com' }] },
     },
     required: ['path', 'body'],
@@ -1997,22 +1811,8 @@ const sendPaymentEmailFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2028,7 +1828,7 @@ const sendPaymentSmsFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: { type: ['object'], properties: { id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } }, required: ['id'] },
+      path: { type: ['object'], properties: { id: paymentIdParameter }, required: ['id'] },
       body: { $ref: 'SendPaymentSmsBody', examples: [{ phone: '+33639981204' }] },
     },
     required: ['path', 'body'],
@@ -2049,22 +1849,8 @@ const sendPaymentSmsFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2132,22 +1918,8 @@ const createRefundFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2163,11 +1935,7 @@ const createOrderFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { payment_id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } },
-        required: ['payment_id'],
-      },
+      path: { type: ['object'], properties: { payment_id: paymentIdOfOrdersParameter }, required: ['payment_id'] },
       body: {
         $ref: 'NewOrders',
         examples: [
@@ -2200,36 +1968,9 @@ const createOrderFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2245,11 +1986,7 @@ const updateOrderStatusFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { payment_id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } },
-        required: ['payment_id'],
-      },
+      path: { type: ['object'], properties: { payment_id: paymentIdOfOrdersParameter }, required: ['payment_id'] },
       body: { $ref: 'OrderStatus', examples: [{ merchant_order_reference: 'FO-2041', status: 'shipped', is_shipped: true }] },
     },
     required: ['path', 'body'],
@@ -2276,36 +2013,9 @@ const updateOrderStatusFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2321,11 +2031,7 @@ const sendShipmentInfoFacts: ExampleFacts = {
   input: {
     type: ['object'],
     properties: {
-      path: {
-        type: ['object'],
-        properties: { payment_id: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] } },
-        required: ['payment_id'],
-      },
+      path: { type: ['object'], properties: { payment_id: paymentIdOfOrdersParameter }, required: ['payment_id'] },
       body: {
         $ref: 'NewShipment',
         examples: [
@@ -2368,36 +2074,9 @@ const sendShipmentInfoFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2463,28 +2142,8 @@ const createCustomerFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2504,8 +2163,8 @@ const listCustomersFacts: ExampleFacts = {
         type: ['object'],
         properties: {
           email: { type: ['string'], format: 'email', examples: ['camille.roussel@example.com'] },
-          starting_after: { type: ['string'], examples: ['payment_11wXe2HsD7qNtA'] },
-          limit: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
+          starting_after: startingAfterParameter,
+          limit: limitParameter,
         },
       },
     },
@@ -2551,28 +2210,8 @@ const listCustomersFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2595,9 +2234,9 @@ const listBalanceTransactionsFacts: ExampleFacts = {
           end: { type: ['integer'], minimum: 0, examples: [1775001599] },
           start_date: { type: ['string'], format: 'date', examples: ['2026-03-01'] },
           end_date: { type: ['string'], format: 'date', examples: ['2026-03-31'] },
-          starting_after: { type: ['string'], examples: ['payment_11wXe2HsD7qNtA'] },
-          page: { type: ['integer'], minimum: 1, examples: [1] },
-          limit: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
+          starting_after: startingAfterParameter,
+          page: pageParameter,
+          limit: limitParameter,
         },
       },
     },
@@ -2650,28 +2289,8 @@ const listBalanceTransactionsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -2738,14 +2357,7 @@ const createDataExportFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -2794,36 +2406,9 @@ const getDataExportFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
-    404: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'not_found', message: 'There is no payment payment_11wTq8RkZ2bVnE.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    404: notFoundResponse,
   },
 };
 
@@ -2878,14 +2463,7 @@ const configureWebhookFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -2906,8 +2484,8 @@ const listEventsFacts: ExampleFacts = {
         properties: {
           type: { $ref: 'EventType', examples: ['payment.refunded'] },
           payment: { type: ['string'], examples: ['payment_11wTq8RkZ2bVnD'] },
-          starting_after: { type: ['string'], examples: ['payment_11wXe2HsD7qNtA'] },
-          limit: { type: ['integer'], minimum: 1, maximum: 100, examples: [20] },
+          starting_after: startingAfterParameter,
+          limit: limitParameter,
         },
       },
     },
@@ -2969,28 +2547,8 @@ const listEventsFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [
-            {
-              error_code: 'invalid_request',
-              message: 'The request has 1 invalid field.',
-              errors: [{ field: 'limit', error_code: 'invalid_value', message: 'Give a number from 1 to 100.', value: 500 }],
-            },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'This key belongs to no shop.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -3077,17 +2635,7 @@ const paymentEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function examplePaymentEventInput(random?: Random): PaymentEventInput {
@@ -3124,17 +2672,7 @@ const orderEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function exampleOrderEventInput(random?: Random): OrderEventInput {
@@ -3163,17 +2701,7 @@ const dataExportEventFacts: ExampleFacts = {
     },
     required: ['body'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function exampleDataExportEventInput(random?: Random): DataExportEventInput {
@@ -3196,17 +2724,7 @@ const paymentChangedFacts: ExampleFacts = {
     },
     required: ['query'],
   },
-  responses: {
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorReport',
-          examples: [{ error_code: 'unauthorized', message: 'The signature does not match the delivery.' }],
-        },
-      },
-    },
-    '2XX': {},
-  },
+  responses: { 401: wrongSignatureResponse, '2XX': deliveryTakenResponse },
 };
 
 export function examplePaymentChangedInput(random?: Random): PaymentChangedInput {

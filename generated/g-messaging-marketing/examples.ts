@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -259,6 +261,43 @@ const schemas: ExampleSchemas = {
   ListGroupsResponse200: { type: ['array'], items: { $ref: 'Group' } },
 };
 
+const contactIdParameter: ExampleSchema = { type: ['integer'], format: 'int64', minimum: 1, examples: [104729] };
+const badRequestResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorBody',
+      examples: [
+        { error: 'invalid-request', message: 'The contact PB-C-1001 is not a number.' },
+        { error: 'invalid-request', message: 'The channel mobilepush is none of email, sms, mobilePush and webPush.' },
+      ],
+    },
+  },
+};
+const unauthorizedResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorBody',
+      examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
+    },
+  },
+};
+const noSuchContactResponse: ExampleResponse = {
+  contents: {
+    'application/json': { $ref: 'ErrorBody', examples: [{ error: 'not-found', message: 'There is no contact 104799.' }] },
+  },
+};
+const notByHandResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorBody',
+      examples: [
+        { error: 'invalid-request', message: 'Group 319 is dynamic; its contacts cannot be changed.' },
+        { error: 'not-found', message: 'There is no group 381.' },
+      ],
+    },
+  },
+};
+
 export function exampleContactData(random?: Random): ContactData {
   return exampleOf(schemas, 'ContactData', validateContactData, random);
 }
@@ -369,25 +408,8 @@ const addContactFacts: ExampleFacts = {
   },
   responses: {
     200: { contents: { 'application/json': { $ref: 'SavedId', examples: [{ id: 104729 }] } } },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [
-            { error: 'invalid-request', message: 'The contact PB-C-1001 is not a number.' },
-            { error: 'invalid-request', message: 'The channel mobilepush is none of email, sms, mobilePush and webPush.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -402,13 +424,7 @@ export function exampleAddContactResult(random?: Random, status?: AddContactResu
 const getContactFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { contactId: { type: ['integer'], format: 'int64', minimum: 1, examples: [104729] } },
-        required: ['contactId'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { contactId: contactIdParameter }, required: ['contactId'] } },
     required: ['path'],
   },
   responses: {
@@ -444,25 +460,8 @@ const getContactFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [
-            { error: 'invalid-request', message: 'The contact PB-C-1001 is not a number.' },
-            { error: 'invalid-request', message: 'The channel mobilepush is none of email, sms, mobilePush and webPush.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    400: badRequestResponse,
+    401: unauthorizedResponse,
     404: {
       contents: {
         'application/json': { $ref: 'ErrorBody', examples: [{ error: 'not-found', message: 'There is no contact 104799.' }] },
@@ -482,31 +481,10 @@ export function exampleGetContactResult(random?: Random, status?: GetContactResu
 const deleteContactFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { contactId: { type: ['integer'], format: 'int64', minimum: 1, examples: [104729] } },
-        required: ['contactId'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { contactId: contactIdParameter }, required: ['contactId'] } },
     required: ['path'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': { $ref: 'ErrorBody', examples: [{ error: 'not-found', message: 'There is no contact 104799.' }] },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: noSuchContactResponse, 401: unauthorizedResponse },
 };
 
 export function exampleDeleteContactInput(random?: Random): DeleteContactInput {
@@ -548,14 +526,7 @@ const importContactsFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -584,14 +555,7 @@ const listGroupsFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -616,28 +580,7 @@ const addContactsToGroupFacts: ExampleFacts = {
     },
     required: ['path', 'body'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [
-            { error: 'invalid-request', message: 'Group 319 is dynamic; its contacts cannot be changed.' },
-            { error: 'not-found', message: 'There is no group 381.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notByHandResponse, 401: unauthorizedResponse },
 };
 
 export function exampleAddContactsToGroupInput(random?: Random): AddContactsToGroupInput {
@@ -661,28 +604,7 @@ const removeContactsFromGroupFacts: ExampleFacts = {
     },
     required: ['path'],
   },
-  responses: {
-    200: {},
-    400: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [
-            { error: 'invalid-request', message: 'Group 319 is dynamic; its contacts cannot be changed.' },
-            { error: 'not-found', message: 'There is no group 381.' },
-          ],
-        },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
-  },
+  responses: { 200: {}, 400: notByHandResponse, 401: unauthorizedResponse },
 };
 
 export function exampleRemoveContactsFromGroupInput(random?: Random): RemoveContactsFromGroupInput {
@@ -696,13 +618,7 @@ export function exampleRemoveContactsFromGroupResult(random?: Random, status?: R
 const getContactActivityFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: {
-      path: {
-        type: ['object'],
-        properties: { contactId: { type: ['integer'], format: 'int64', minimum: 1, examples: [104729] } },
-        required: ['contactId'],
-      },
-    },
+    properties: { path: { type: ['object'], properties: { contactId: contactIdParameter }, required: ['contactId'] } },
     required: ['path'],
   },
   responses: {
@@ -754,19 +670,8 @@ const getContactActivityFacts: ExampleFacts = {
         },
       },
     },
-    400: {
-      contents: {
-        'application/json': { $ref: 'ErrorBody', examples: [{ error: 'not-found', message: 'There is no contact 104799.' }] },
-      },
-    },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    400: noSuchContactResponse,
+    401: unauthorizedResponse,
   },
 };
 
@@ -807,14 +712,7 @@ const sendEmailFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -847,14 +745,7 @@ const sendSmsFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -894,14 +785,7 @@ const triggerEventFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 
@@ -967,14 +851,7 @@ const addOrdersFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorBody',
-          examples: [{ error: 'unauthorized', message: 'The user name or the password is wrong.' }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 

@@ -5,7 +5,9 @@ import {
   type ExampleFacts,
   exampleInput,
   exampleOf,
+  type ExampleResponse,
   exampleResult,
+  type ExampleSchema,
   type ExampleSchemas,
   type MockOptions,
   type Random,
@@ -349,6 +351,41 @@ const schemas: ExampleSchemas = {
   },
 };
 
+const domainParameter: ExampleSchema = { type: ['string'], minLength: 1, examples: ['brightloaf.example'] };
+const companyParameter: ExampleSchema = { type: ['string'], minLength: 1, examples: ['Brightloaf'] };
+const unauthorizedResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorList',
+      examples: [{ errors: [{ id: 'authentication_failed', code: 401, details: 'This key belongs to no account.' }] }],
+    },
+  },
+};
+const tooFastResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorList',
+      examples: [{ errors: [{ id: 'rate_limit_exceeded', code: 403, details: 'Too many requests in this second.' }] }],
+    },
+  },
+};
+const allotmentUsedUpResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorList',
+      examples: [{ errors: [{ id: 'too_many_requests', code: 429, details: 'No credits are left until 2026-12-01.' }] }],
+    },
+  },
+};
+const optedOutResponse: ExampleResponse = {
+  contents: {
+    'application/json': {
+      $ref: 'ErrorList',
+      examples: [{ errors: [{ id: 'claimed_email', code: 451, details: 'The owner of this address has opted out.' }] }],
+    },
+  },
+};
+
 export function exampleDomainSearchResponse(random?: Random): DomainSearchResponse {
   return exampleOf(schemas, 'DomainSearchResponse', validateDomainSearchResponse, random);
 }
@@ -436,8 +473,8 @@ const searchDomainFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          domain: { type: ['string'], minLength: 1, examples: ['brightloaf.example'] },
-          company: { type: ['string'], minLength: 1, examples: ['Brightloaf'] },
+          domain: domainParameter,
+          company: companyParameter,
           limit: { type: ['integer'], minimum: 1, maximum: 100, examples: [2] },
           offset: { type: ['integer'], minimum: 0, examples: [0] },
           type: { $ref: 'EmailType', examples: ['personal'] },
@@ -578,38 +615,10 @@ const searchDomainFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'authentication_failed', code: 401, details: 'This key belongs to no account.' }] }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'rate_limit_exceeded', code: 403, details: 'Too many requests in this second.' }] }],
-        },
-      },
-    },
-    429: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'too_many_requests', code: 429, details: 'No credits are left until 2026-12-01.' }] }],
-        },
-      },
-    },
-    451: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'claimed_email', code: 451, details: 'The owner of this address has opted out.' }] }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: tooFastResponse,
+    429: allotmentUsedUpResponse,
+    451: optedOutResponse,
   },
 };
 
@@ -628,8 +637,8 @@ const findEmailFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: {
-          domain: { type: ['string'], minLength: 1, examples: ['brightloaf.example'] },
-          company: { type: ['string'], minLength: 1, examples: ['Brightloaf'] },
+          domain: domainParameter,
+          company: companyParameter,
           first_name: { type: ['string'], minLength: 1, examples: ['Marta'] },
           last_name: { type: ['string'], minLength: 1, examples: ['Lindqvist'] },
           full_name: { type: ['string'], minLength: 1, examples: ['Marta Lindqvist'] },
@@ -722,38 +731,10 @@ const findEmailFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'authentication_failed', code: 401, details: 'This key belongs to no account.' }] }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'rate_limit_exceeded', code: 403, details: 'Too many requests in this second.' }] }],
-        },
-      },
-    },
-    429: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'too_many_requests', code: 429, details: 'No credits are left until 2026-12-01.' }] }],
-        },
-      },
-    },
-    451: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'claimed_email', code: 451, details: 'The owner of this address has opted out.' }] }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: tooFastResponse,
+    429: allotmentUsedUpResponse,
+    451: optedOutResponse,
   },
 };
 
@@ -903,38 +884,10 @@ const verifyEmailFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'authentication_failed', code: 401, details: 'This key belongs to no account.' }] }],
-        },
-      },
-    },
-    403: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'rate_limit_exceeded', code: 403, details: 'Too many requests in this second.' }] }],
-        },
-      },
-    },
-    429: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'too_many_requests', code: 429, details: 'No credits are left until 2026-12-01.' }] }],
-        },
-      },
-    },
-    451: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'claimed_email', code: 451, details: 'The owner of this address has opted out.' }] }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
+    403: tooFastResponse,
+    429: allotmentUsedUpResponse,
+    451: optedOutResponse,
   },
 };
 
@@ -975,14 +928,7 @@ const getAccountFacts: ExampleFacts = {
         },
       },
     },
-    401: {
-      contents: {
-        'application/json': {
-          $ref: 'ErrorList',
-          examples: [{ errors: [{ id: 'authentication_failed', code: 401, details: 'This key belongs to no account.' }] }],
-        },
-      },
-    },
+    401: unauthorizedResponse,
   },
 };
 

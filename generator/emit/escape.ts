@@ -45,10 +45,20 @@ export function propertyAccess(object: string, name: string): string {
   return ASCII_NAME.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
 
-/** A JSON value as an expression, on one line; in it, `bigint` and `Date` too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
+/** A name within a JSON value: printed as it is. */
+export class Code {
+  readonly text: string;
+
+  constructor(name: string) {
+    this.text = identifier(name);
+  }
+}
+
+/** A JSON value as an expression, on one line; in it, `bigint`, `Date` and names too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
 export function jsonLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Code) return value.text;
   if (value instanceof Date) return `new Date(${stringLiteral(value.toISOString().replace('.000Z', 'Z'))})`;
   switch (typeof value) {
     case 'string':

@@ -3,6 +3,7 @@ import { rounded } from '../exact.ts';
 import type { DynamicRef, JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../model/service.ts';
 import { meaningsOf } from '../model/walk.ts';
+import type { Code } from './escape.ts';
 import { type HeldSchemas, isExact } from './held.ts';
 import { wireValue } from './held-value.ts';
 
@@ -105,19 +106,29 @@ function isMembers(data: Data): data is { readonly [key: string]: Data } {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
+/** Data, in which names of constants may stand. */
+export type Facts = Data | Code | { readonly [name: string]: Facts } | readonly Facts[];
+
+/** What several operations may have: its data, or the constant that holds it. */
+export interface ExampleParts {
+  headers(response: Response): Facts;
+  parameter(parameter: Parameter): Facts;
+  response(response: Response): Facts;
+}
+
 const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
 
 /** `{ path, query, header, cookie, querystring, body }`, with the examples of parameters and media types. */
-export function inputExample(operation: Operation, held: HeldSchemas): Data {
-  const properties: Members = {};
+export function inputExample(operation: Operation, held: HeldSchemas, parts: ExampleParts): Facts {
+  const properties: Record<string, Facts> = {};
   for (const place of PLACES) {
     const inside = operation.parameters.filter((parameter) => parameter.in === place);
-    if (inside.length > 0) properties[place] = objectOf(inside, (parameter) => parameterExample(parameter, held));
+    if (inside.length > 0) properties[place] = objectOf(inside, parts.parameter);
   }
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
-  if (whole !== undefined) properties.querystring = parameterExample(whole, held);
+  if (whole !== undefined) properties.querystring = parts.parameter(whole);
   const [first, ...others] = operation.body?.contents ?? [];
-  const data: Members = { type: ['object'], properties };
+  const data: Record<string, Facts> = { type: ['object'], properties };
   if (first !== undefined && others.length === 0) properties.body = contentExample(first, held);
   if (others.length > 0)
     data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation, held));
@@ -131,7 +142,8 @@ function alternative(content: MediaContent, index: number, operation: Operation,
   return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
 }
 
-function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, held: HeldSchemas): Data {
+/** The schema of a parameter or a header, with its examples. */
+export function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, held: HeldSchemas): Data {
   return withExamples(
     exampleSchema(parameter.schema, held),
     (parameter.examples ?? []).map((example) => wireValue(example.value as JsonValue, parameter.schema, held)),
@@ -140,10 +152,10 @@ function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, hel
 
 function objectOf<T extends { readonly name: string; readonly required: boolean }>(
   members: readonly T[],
-  schema: (member: T) => Data,
-): Data {
+  schema: (member: T) => Facts,
+): Facts {
   const required = members.filter((member) => member.required).map((member) => member.name);
-  const properties = record(members.map((member) => [member.name, schema(member)]));
+  const properties = Object.fromEntries(members.map((member) => [member.name, schema(member)]));
   return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }) };
 }
 
@@ -176,11 +188,16 @@ function anythingOf(kind: MediaContent['kind']): Data {
 }
 
 /** Headers and bodies of a response. */
-export function responseExample(response: Response, held: HeldSchemas): Data {
+export function responseExample(response: Response, held: HeldSchemas, parts: ExampleParts): Facts {
   const { headers, contents } = response;
   const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
   return {
-    ...(headers.length === 0 ? {} : { headers: objectOf(headers, (header) => parameterExample(header, held)) }),
+    ...(headers.length === 0 ? {} : { headers: parts.headers(response) }),
     ...(contents.length === 0 ? {} : { contents: bodies }),
   };
+}
+
+/** An object of the headers of a response. */
+export function responseHeaders({ headers }: Response, held: HeldSchemas): Facts {
+  return objectOf(headers, (header) => parameterExample(header, held));
 }

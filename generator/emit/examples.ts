@@ -3,7 +3,8 @@ import { lowerFirst } from '../model/names.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Operation, SecurityScheme, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, propertyKey, stringLiteral } from './escape.ts';
-import { exampleSchema, inputExample, responseExample } from './example-schema.ts';
+import { constantExample, EXAMPLE_LOCALS, type ExampleConstants, exampleConstants } from './example-constants.ts';
+import { type ExampleParts, exampleSchema, inputExample } from './example-schema.ts';
 import { type HeldSchemas, heldSchemas } from './held.ts';
 import { createImports, type Imports, reexport } from './imports.ts';
 import { type Part, wholeOf } from './layout.ts';
@@ -19,6 +20,7 @@ interface Scope {
   readonly testing: string;
   readonly modules: ReturnType<typeof modulesOf>;
   readonly held: HeldSchemas;
+  readonly parts: ExampleParts;
   /** The constant that examples are made by of schemas. */
   readonly schemas: string;
 }
@@ -29,8 +31,13 @@ export function emitExamples(service: Service, options: EmitOptions, part: Part 
   const all = part.operations;
   const handlers = identifier(`${lowerFirst(service.name)}ExampleHandlers`);
   const mock = identifier(`mock${service.name}Server`);
+  const constants = exampleConstants(service);
+  const isWhole = part.isRoot && part.isCommon;
   const own = [
-    ...['schemas', 'random', 'status', 'handlers', 'options', 'seed', 'security', handlers, mock],
+    ...EXAMPLE_LOCALS,
+    handlers,
+    mock,
+    ...(isWhole ? constants.all.map(({ name }) => name) : []),
     ...part.schemas.map((schema) => `example${schema.name}`),
     ...all.flatMap(({ typeName, name }) => [`example${typeName}Input`, `example${typeName}Result`, factsName(name)]),
   ];
@@ -50,7 +57,9 @@ export function emitExamples(service: Service, options: EmitOptions, part: Part 
     locate: part.locate,
     reexports: part.reexports(modules.examples).map(reexport),
   });
-  const basis = { imports, testing: `${options.runtime}/testing`, modules, held: heldSchemas(service, options.held) };
+  const held = heldSchemas(service, options.held);
+  const parts = constants.parts(held, isWhole ? undefined : (name) => imports.value(modules.exampleSchemas, name));
+  const basis = { imports, testing: `${options.runtime}/testing`, modules, held, parts };
   const table = schemasTable(part, basis);
   const scope: Scope = { ...basis, schemas: table.name };
 
@@ -58,25 +67,43 @@ export function emitExamples(service: Service, options: EmitOptions, part: Part 
     ...part.schemas.map((schema) => schemaFunction(schema, scope)),
     ...all.flatMap((operation) => operationFunctions(operation, scope)),
   ];
+  if (functions.length > 0 && isWhole) functions.unshift(...constantTexts(constants, held, basis, ''));
   if (functions.length > 0 && table.text !== '') functions.unshift(table.text);
   if (part.isRoot) functions.push(...mockFunctions(service, handlers, mock, part, scope));
   if (functions.length === 0) return `${generatedBy(service.id)}\nexport {};\n`;
   return [`${generatedBy(service.id)}${imports.text()}`, ...functions].join('\n');
 }
 
-/** What examples are made by of the schemas that parts share, where there are parts. */
+/** What examples are made by of the schemas and components that parts share, where there are parts. */
 export function emitExampleSchemas(service: Service, options: EmitOptions, part: Part): string {
   const modules = modulesOf(options);
+  const constants = exampleConstants(service);
   const imports = createImports({
     types: modules.types,
     taken: new Set(),
     own: new Set(),
-    declared: new Set([SHARED_SCHEMAS]),
+    declared: new Set([SHARED_SCHEMAS, ...constants.all.map(({ name }) => name)]),
     locate: part.locate,
   });
-  const type = imports.type(`${options.runtime}/testing`, 'ExampleSchemas');
-  const text = `export const ${SHARED_SCHEMAS}: ${type} = ${tableText(part.schemas, heldSchemas(service, options.held))};\n`;
-  return [`${generatedBy(service.id)}${imports.text()}`, text].join('\n');
+  const testing = `${options.runtime}/testing`;
+  const held = heldSchemas(service, options.held);
+  const table = `export const ${SHARED_SCHEMAS}: ${imports.type(testing, 'ExampleSchemas')} = ${tableText(part.schemas, held)};\n`;
+  const texts = constantTexts(constants, held, { imports, testing }, 'export ');
+  return [`${generatedBy(service.id)}${imports.text()}`, table, ...texts].join('\n');
+}
+
+function constantTexts(
+  constants: ExampleConstants,
+  held: HeldSchemas,
+  { imports, testing }: Pick<Scope, 'imports' | 'testing'>,
+  keyword: 'export ' | '',
+): string[] {
+  const parts = constants.parts(held);
+  const lines = constants.all.map((constant) => {
+    const head = `${keyword}const ${constant.name}: ${imports.type(testing, constant.type)} = `;
+    return `${head}${wrappedLiteral(constantExample(constant, held, parts), head.length, 0)};\n`;
+  });
+  return lines.length === 0 ? [] : [lines.join('')];
 }
 
 function mockFunctions(service: Service, handlers: string, mock: string, part: Part, scope: Scope): string[] {
@@ -124,7 +151,7 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   const random = `random?: ${imports.type(testing, 'Random')}`;
   const input = imports.type(modules.operations, `${operation.typeName}Input`);
   const functions = [
-    `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation, scope.held)};\n`,
+    `const ${facts}: ${imports.type(testing, 'ExampleFacts')} = ${factsLiteral(operation, scope)};\n`,
     `export function example${operation.typeName}Input(${random}): ${input} {\n` +
       `  return ${imports.value(testing, 'exampleInput')}(${schemas}, ${row}, ${facts}, ${checks}, random);\n}\n`,
   ];
@@ -138,9 +165,9 @@ function operationFunctions(operation: Operation, scope: Scope): string[] {
   ];
 }
 
-function factsLiteral(operation: Operation, held: HeldSchemas): string {
-  const responses = Object.fromEntries(operation.responses.map((response) => [response.status, responseExample(response, held)]));
-  return wrappedLiteral({ input: inputExample(operation, held), responses }, 40, 0);
+function factsLiteral(operation: Operation, { held, parts }: Scope): string {
+  const responses = Object.fromEntries(operation.responses.map((response) => [response.status, parts.response(response)]));
+  return wrappedLiteral({ input: inputExample(operation, held, parts), responses }, 40, 0);
 }
 
 function handlersFunction(

@@ -1,12 +1,12 @@
 // A JSON value to an expression that stays within a line's width: what does not fit is broken into a member per line.
-import { jsonLiteral, propertyKey } from './escape.ts';
+import { Code, jsonLiteral, propertyKey } from './escape.ts';
 
 const WIDTH = 130;
 
 /** `column` is where the expression begins, `indent` what its line is indented by; both in characters. */
 export function wrappedLiteral(value: unknown, column: number, indent: number): string {
   const line = jsonLiteral(value);
-  if (column + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;
+  if (column + line.length <= WIDTH || typeof value !== 'object' || value === null || value instanceof Code) return line;
   const inner = ' '.repeat(indent + 2);
   const members = Array.isArray(value)
     ? value.map((item) => `${inner}${wrappedLiteral(item, indent + 2, indent + 2)},\n`)
