@@ -22,6 +22,14 @@ const REGISTERED: Readonly<Record<string, readonly number[]>> = {
 /** Statuses whose answers have no body, whatever is declared (RFC 9110 §15.3.5, §15.3.6, §15.4.5). */
 export const BODILESS: readonly string[] = ['204', '205', '304'];
 
+/** A success that a response's key stands for: a literal, or for `2XX` the first registered code that no other key names. */
+export function successOf({ status, contents }: Response, responses: readonly Response[]): string | undefined {
+  if (/^2\d\d$/.test(status)) return status;
+  if (status.toUpperCase() !== '2XX') return undefined;
+  const others = new Set([...responses.map((other) => other.status), ...(contents.length === 0 ? [] : BODILESS)]);
+  return REGISTERED[2]?.map(String).find((code) => !others.has(code));
+}
+
 export function createStatuses(taken: ReadonlySet<string>, exclude: (name: string) => string): Statuses {
   const used = new Set<string>();
   const nameOf = (key: string): string => {

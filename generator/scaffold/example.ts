@@ -3,21 +3,22 @@ import { jsonLiteral, propertyKey, stringLiteral } from '../emit/escape.ts';
 import { fits } from '../emit/fits.ts';
 import type { HeldSchemas } from '../emit/held.ts';
 import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
+import { successOf } from '../emit/status.ts';
 import type { JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
 /** `{ status: 200, body: … }`, as it stands after `  return `, of the first success that the document shows in full; `undefined` where it shows none. */
 export function exampleResult(operation: Operation, held: HeldSchemas): string | undefined {
-  const successes = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
-  for (const response of successes) {
-    const result = resultOf(response, held);
+  for (const response of operation.responses) {
+    const status = successOf(response, operation.responses);
+    const result = status === undefined ? undefined : resultOf(response, status, held);
     if (result !== undefined) return result;
   }
   return undefined;
 }
 
-function resultOf(response: Response, held: HeldSchemas): string | undefined {
-  const members = [`status: ${response.status},`];
+function resultOf(response: Response, status: string, held: HeldSchemas): string | undefined {
+  const members = [`status: ${status},`];
   const headers: string[] = [];
   for (const header of response.headers.filter((candidate) => candidate.required)) {
     const value = shown(header.schema.examples?.[0], header.schema, held);
@@ -32,7 +33,7 @@ function resultOf(response: Response, held: HeldSchemas): string | undefined {
     members.push(`body: ${body},`);
   }
   if (headers.length > 0) members.push(`headers: { ${headers.join(', ')} },`);
-  return members.length === 1 ? `{ status: ${response.status} }` : `{\n${members.map((member) => `    ${member}\n`).join('')}  }`;
+  return members.length === 1 ? `{ status: ${status} }` : `{\n${members.map((member) => `    ${member}\n`).join('')}  }`;
 }
 
 function bodyOf(content: MediaContent, held: HeldSchemas): string | undefined {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { stringLiteral } from '../emit/escape.ts';
 import { heldSchemas } from '../emit/held.ts';
 import { operationDoc } from '../emit/operation-types.ts';
+import { successOf } from '../emit/status.ts';
 import type { Service, Webhook } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';
@@ -53,9 +54,8 @@ console.log(\`${service.name} webhooks go to \${url}\`);
 }
 
 /** Senders look at the status only, so one without a body will do, where the document has such a success. */
-function resultOf(webhook: Webhook): string | undefined {
-  const plain = webhook.responses.find(
-    ({ status, contents, headers }) => /^2\d\d$/.test(status) && contents.length === 0 && !headers.some(({ required }) => required),
-  );
-  return plain === undefined ? undefined : `{ status: ${plain.status} }`;
+function resultOf({ responses }: Webhook): string | undefined {
+  const plain = responses.filter(({ contents, headers }) => contents.length === 0 && !headers.some(({ required }) => required));
+  const [status] = plain.flatMap((response) => successOf(response, responses) ?? []);
+  return status === undefined ? undefined : `{ status: ${status} }`;
 }

@@ -8,6 +8,7 @@ import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
+import { serviceOf as configured, documents } from '../support/documents.ts';
 
 const root = path.resolve('.');
 
@@ -344,16 +345,8 @@ describe('the rest', () => {
     ]);
   });
 
-  for (const id of ['a-identity', 'd-events', 'h-email']) {
-    test(`${id} does not differ from itself`, async () => {
-      const version = async (): Promise<Service | undefined> => {
-        const problems = new Problems();
-        const description = await load(path.join(root, `specs/${id}.yaml`), { root }, problems);
-        return description === undefined ? undefined : buildService(description, {}, problems);
-      };
-      const [before, after] = [await version(), await version()];
-      if (before === undefined || after === undefined) throw new Error('does not load');
-      expect(compareServices(before, after)).toEqual([]);
-    });
-  }
+  test.each(documents.map((document) => [document.id, document] as const))('%s does not differ from itself', async (_, document) => {
+    const [before, after] = [await configured(document), await configured(document)];
+    expect(compareServices(before.service, after.service)).toEqual([]);
+  });
 });

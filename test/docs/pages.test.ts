@@ -1,26 +1,23 @@
 // The published site in a real browser, from files and offline: nothing fetched from outside, no console error, search finds things, hostile text stays text.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadProject } from '../../generator/config.ts';
 import { buildDocs } from '../../generator/docs/index.ts';
 import { samples } from '../../generator/docs/samples.ts';
 import { answersOf, readStatementFile } from '../../generator/docs/statements.ts';
 import { read } from '../../generator/pipeline.ts';
 import { Problems } from '../../generator/problem.ts';
 import { chromiumPath, launch } from '../support/chromium.ts';
+import { documents as configured, project, root, serviceOf } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { ORDERS } from '../webhooks/documents.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const project = await loadProject({ cwd: root });
-const documents: Parameters<typeof buildDocs>[0]['documents'] = await Promise.all(
-  project.documents.map(async (document) => {
-    const { description, service } = await read(project, document);
-    if (description === undefined || service === undefined) throw new Error(`${document.id} does not load`);
+const documents = await Promise.all(
+  configured.map(async (document) => {
+    const { description, service } = await serviceOf(document);
     return { description, service, held: document.held };
   }),
 );
@@ -72,10 +69,10 @@ describe('the site', () => {
     });
     afterAll(() => browser.close());
 
-    async function open(path: string, width = 1280): Promise<{ page: Page; outside: string[]; errors: string[] }> {
+    async function open(path: string): Promise<{ page: Page; outside: string[]; errors: string[] }> {
       const outside: string[] = [];
       const errors: string[] = [];
-      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
       page.on('request', (request) => {
         if (!/^(file|data|blob):/.test(request.url())) outside.push(request.url());
       });
@@ -88,15 +85,24 @@ describe('the site', () => {
       return { page, outside, errors };
     }
 
-    test.each([1280, 390])('no outside request, no console error, no sideways scroll at %i px', async (width) => {
-      for (const path of ['index.html', 'statements.html', ...services.map(({ id }) => `${id}/index.html`)]) {
-        const { page, outside, errors } = await open(path, width);
-        expect(outside, path).toEqual([]);
-        expect(errors, path).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1), path).toBe(true);
+    test.each(['index.html', 'statements.html', ...services.map(({ id }) => `${id}/index.html`)])(
+      '%s: no outside request, no console error, no sideways scroll, at a desk and on a phone',
+      async (path) => {
+        const { page, outside, errors } = await open(path);
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.waitForTimeout(200);
+          const { scrollWidth, innerWidth } = await page.evaluate(() => ({
+            scrollWidth: document.documentElement.scrollWidth,
+            innerWidth: window.innerWidth,
+          }));
+          expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(innerWidth + 1);
+        }
+        expect(outside).toEqual([]);
+        expect(errors).toEqual([]);
         await page.close();
-      }
-    });
+      },
+    );
 
     test('the portal lists all operations', async () => {
       const { page } = await open('index.html');

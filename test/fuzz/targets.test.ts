@@ -1,6 +1,8 @@
 // Every fuzz target on the inputs that are kept for it, and on two thousand of fast-check's, most of them made of those.
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { documents } from '../support/documents.ts';
 import { bytesOf, lineOf, readCorpus, targetNames } from './corpus.ts';
 import { type Fuzz, guarded, latin1Of } from './support.ts';
 
@@ -89,6 +91,11 @@ function bytesOfLatin1(text: string): Uint8Array {
 function report({ failed, counterexample, errorInstance }: fc.RunDetails<[Uint8Array]>): void {
   if (failed) throw new Error(`${counterexample === null ? '' : lineOf(counterexample[0])}: ${String(errorInstance)}`);
 }
+
+test('the servers of all documents are among them', () => {
+  const text = readFileSync(new URL('targets/services.ts', import.meta.url), 'utf8');
+  for (const { id } of documents) expect(text).toContain(`/generated/${id}/server.ts`);
+});
 
 test('bytes survive as lines', () => {
   const property = fc.property(fc.uint8Array(), (bytes) => {

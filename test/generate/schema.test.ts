@@ -8,6 +8,7 @@ import { generate } from '../../generator/generate.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { read } from '../../generator/pipeline.ts';
 import { faultsOf, hostileDocument, PAYLOADS } from '../security/hostile.ts';
+import { documents, serviceOf } from '../support/documents.ts';
 import { notes, scratch } from './project.ts';
 
 let worker: SchemaWorker;
@@ -20,21 +21,6 @@ async function typesOf(description: object): Promise<string> {
   const outcome = await worker.run(JSON.stringify(description));
   if ('failure' in outcome) throw new Error(outcome.failure);
   return outcome.text;
-}
-
-/** The bundle of a document as the thread gets it. */
-async function handedOver(text: string): Promise<string> {
-  const project = scratch();
-  try {
-    const { description, service, problems } = await read(
-      { root: project.root, allowRemote: [], strict: false },
-      { file: project.put('a.yaml', text) },
-    );
-    if (description === undefined || service === undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
-    return describeForTypes(bundle(description), service);
-  } finally {
-    project.remove();
-  }
 }
 
 describe('cases 1 to 7 in schema.ts', () => {
@@ -58,24 +44,26 @@ test('what is handed over has inside references only', async () => {
   }
 });
 
-test('it says what the command line of openapi-typescript says, on the same bundle', async () => {
-  const project = scratch();
-  try {
-    for (const id of ['a-identity', 'd-events', 'h-email']) {
-      const text = await handedOver(readFileSync(path.resolve(`specs/${id}.yaml`), 'utf8'));
-      const bundled = project.put(`${id}.json`, text);
+test.each(documents.map((document) => [document.id, document] as const))(
+  '%s: it says what the command line of openapi-typescript says, on the same bundle',
+  async (_, document) => {
+    const { description, service } = await serviceOf(document);
+    const text = describeForTypes(bundle(description), service);
+    const project = scratch();
+    try {
       const cli = path.resolve('generator/node_modules/openapi-typescript/bin/cli.js');
-      const theirs = execFileSync(process.execPath, [cli, bundled, '--empty-objects-unknown', '--default-non-nullable=false'], {
-        cwd: project.root,
-        encoding: 'utf8',
-      });
+      const theirs = execFileSync(
+        process.execPath,
+        [cli, project.put('bundle.json', text), '--empty-objects-unknown', '--default-non-nullable=false'],
+        { cwd: project.root, encoding: 'utf8' },
+      );
       const outcome = await worker.run(text);
       expect(theirs.slice(theirs.indexOf('export interface'))).toBe('text' in outcome ? outcome.text : outcome.failure);
+    } finally {
+      project.remove();
     }
-  } finally {
-    project.remove();
-  }
-});
+  },
+);
 
 test('where openapi-typescript fails, the rest is generated, and the gap is named; under strict, nothing is', async () => {
   const project = scratch();

@@ -5,14 +5,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
+import { documents, root } from '../support/documents.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 // Inside of the repository, so that `@octavo/runtime` is found.
 const folder = path.join(root, '.octavo/tmp/scaffold');
-const ids = ['a-identity', 'd-events', 'h-email'];
 /** Folder, document and adapter. */
 const services = [
-  ...ids.map((id) => [id, id, undefined] as const),
+  ...documents.map(({ id }) => [id, id, undefined] as const),
   ...['node', 'fastify', 'hono', 'express'].map((adapter) => [adapter, 'h-email', adapter] as const),
 ];
 

@@ -195,6 +195,23 @@ describe('scaffold', () => {
   });
 });
 
+describe('a handler answers a success', () => {
+  const cases: [what: string, responses: string, want: string][] = [
+    ['that is a code', '"201": { description: Done. }', '{ status: 201 }'],
+    ['of a range', '2XX: { description: Done. }', '{ status: 200 }'],
+    [
+      'of a range beside a code',
+      '"200": { description: Said., content: { text/plain: {} } }, 2XX: { description: Done. }',
+      '{ status: 201 }',
+    ],
+    ['and nothing else', '4XX: { description: Wrong. }', 'notImplemented()'],
+  ];
+  test.each(cases)('%s', async (_, responses, want) => {
+    await scaffold(more('Notes').replace('"204": { description: Done. }', responses));
+    expect(source('notes.ts').split('const putNote')[1]).toContain(`return ${want};`);
+  });
+});
+
 describe('an example is returned only where it has the type', () => {
   const schema = (rest: object): Schema => ({
     key: '',

@@ -106,9 +106,10 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   test.each(names)('%s', async (name) => {
     const made = functions[name];
     if (made === undefined) throw new Error(`no ${name}`);
-    for (let seed = 0; seed < SEEDS; seed++) {
+    // A few: the round trips sample every input and result again, with other seeds.
+    for (let seed = 0; seed < 12; seed++) {
       const value = made(createRandom(seed));
-      if (seed % 10 === 0) expect(await inFull(made(createRandom(seed)))).toEqual(await inFull(value));
+      if (seed % 4 === 0) expect(await inFull(made(createRandom(seed)))).toEqual(await inFull(value));
     }
     expect(await inFull(made())).toEqual(await inFull(made()));
   });
@@ -191,7 +192,7 @@ describe.skipIf(!large)("GitHub's document", () => {
     const faults: string[] = [];
     // More seeds take minutes.
     for (const { name = '' } of emitted.service.schemas) {
-      for (const seed of [undefined, 1, 2, 3]) {
+      for (const seed of [undefined, 1]) {
         try {
           example(emitted, schemas, name, seed);
         } catch (error) {

@@ -1,7 +1,18 @@
 // Generated servers with their validators, before handlers that do nothing: whatever is sent, an answer in the service's own shape, and never a 500.
 import { createIdentityServer } from '../../../generated/a-identity/server.ts';
+import { createMicroblogServer } from '../../../generated/b-microblog/server.ts';
+import { createMicroblogV1Server } from '../../../generated/b-microblog-v1/server.ts';
+import { createControllerServer } from '../../../generated/c-controller/server.ts';
 import { createEventsServer } from '../../../generated/d-events/server.ts';
 import { createEventsWebhookReceiver } from '../../../generated/d-events/webhooks.ts';
+import { createSchedulingServer } from '../../../generated/e-scheduling/server.ts';
+import { createSchedulingWebhookReceiver } from '../../../generated/e-scheduling/webhooks.ts';
+import { createInstalmentsCallbackReceiver } from '../../../generated/f-instalments/callbacks.ts';
+import { createInstalmentsServer } from '../../../generated/f-instalments/server.ts';
+import { createInstalmentsWebhookReceiver } from '../../../generated/f-instalments/webhooks.ts';
+import { createMessagingServer } from '../../../generated/g-messaging/server.ts';
+import { createMessagingWebhookReceiver } from '../../../generated/g-messaging/webhooks.ts';
+import { createMessagingMarketingServer } from '../../../generated/g-messaging-marketing/server.ts';
 import { createEmailServer } from '../../../generated/h-email/server.ts';
 import { NotImplementedError } from '../../../runtime/errors.ts';
 import { hmacSha256 } from '../../../runtime/hmac.ts';
@@ -38,16 +49,29 @@ function proxyOf(value: unknown): never {
 
 /** Webhooks are taken without a signature: those have a target of their own. */
 const signature = { sign: async () => ({}), verify: async () => ({ id: '1' }) };
+const received = { onError: options.onError, secrets: 's', signature };
 
 type Prepare = (request: ServerRequest) => ServerRequest | Promise<ServerRequest>;
 const asItIs: Prepare = (request) => request;
 
+/** In an order that the kept inputs know: what is new comes last. */
 const SERVERS: readonly (readonly [server: FetchHandler, prepare: Prepare])[] = [
   [createIdentityServer(handlers, { ...options, security }), asItIs],
   [createEventsServer(handlers, { ...options, security }), asItIs],
   [createEmailServer(handlers, { ...options, security }), asItIs],
   [createEventsServer(handlers, { ...options, security }), signed],
-  [createEventsWebhookReceiver(handlers, { onError: options.onError, secrets: 's', signature }), asItIs],
+  [createEventsWebhookReceiver(handlers, received), asItIs],
+  [createMicroblogServer(handlers, { ...options, security }), asItIs],
+  [createMicroblogV1Server(handlers, options), asItIs],
+  [createControllerServer(handlers, { ...options, security }), asItIs],
+  [createSchedulingServer(handlers, { ...options, security }), asItIs],
+  [createInstalmentsServer(handlers, { ...options, security }), asItIs],
+  [createMessagingServer(handlers, { ...options, security }), asItIs],
+  [createMessagingMarketingServer(handlers, { ...options, security }), asItIs],
+  [createSchedulingWebhookReceiver(handlers, received), asItIs],
+  [createInstalmentsWebhookReceiver(handlers, received), asItIs],
+  [createInstalmentsCallbackReceiver(handlers, received), asItIs],
+  [createMessagingWebhookReceiver(handlers, received), asItIs],
 ];
 
 /** The request with a signature that is right, where its query can be read. */
