@@ -14,9 +14,9 @@ export type RawClient<Paths extends object> = Client<Paths>;
 /**
  * openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. The client's `retry`, `hooks`,
  * `timeout`, `validate` (of requests, and of answers that are read as JSON) and `baseUrl` hold for it too. `maxResponseBytes` does
- * not: openapi-fetch reads the answer.
+ * not: openapi-fetch reads the answer. Operations are arguments, not a list: TypeScript would compare each member of a list with all others.
  */
-export function createRawClient<Paths extends object>(transport: Transport, operations: readonly Operation[]): RawClient<Paths> {
+export function createRawClient<Paths extends object>(transport: Transport, ...operations: readonly Operation[]): RawClient<Paths> {
   const { client } = transport;
   const layers = transport.middleware();
   const byPath = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));

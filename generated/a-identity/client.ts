@@ -68,7 +68,7 @@ export function createIdentityClient(options: IdentityClientOptions = {}): Ident
     getUserInfo: groups.userInfo.get,
     getMe: groups.userInfo.getMe,
     introspectToken: groups.tokenInfo.introspectToken,
-    raw: createRawClient<paths>(transport, [getUserInfo, getMe, introspectToken]),
+    raw: createRawClient<paths>(transport, getUserInfo, getMe, introspectToken),
   };
 }
 

@@ -331,7 +331,8 @@ export function createMicroblogV1Client(options: MicroblogV1ClientOptions = {}):
     listLanguages: groups.help.listLanguages,
     getPrivacyPolicy: groups.help.getPrivacyPolicy,
     getTermsOfService: groups.help.getTermsOfService,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       createPost,
       createPostWithMedia,
       deletePost,
@@ -415,6 +416,6 @@ export function createMicroblogV1Client(options: MicroblogV1ClientOptions = {}):
       listLanguages,
       getPrivacyPolicy,
       getTermsOfService,
-    ]),
+    ),
   };
 }

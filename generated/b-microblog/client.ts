@@ -443,7 +443,8 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
     getUsage: groups.app.getUsage,
     closeAllConnections: groups.app.closeAllConnections,
     getOpenApiDocument: groups.app.getOpenApiDocument,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       getPosts,
       createPost,
       getPost,
@@ -553,6 +554,6 @@ export function createMicroblogClient(options: MicroblogClientOptions = {}): Mic
       getUsage,
       closeAllConnections,
       getOpenApiDocument,
-    ]),
+    ),
   };
 }

@@ -331,7 +331,8 @@ export function createControllerClient(options: ControllerClientOptions = {}): C
     writeStringTable: groups.tables.writeStringTable,
     readStringTableElement: groups.tables.readStringTableElement,
     writeStringTableElement: groups.tables.writeStringTableElement,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       readDeviceDetails,
       readStrategyDetails,
       readAnalogInputs,
@@ -387,7 +388,7 @@ export function createControllerClient(options: ControllerClientOptions = {}): C
       writeStringTable,
       readStringTableElement,
       writeStringTableElement,
-    ]),
+    ),
   };
 }
 

@@ -102,14 +102,15 @@ export function createEventsClient(options: EventsClientOptions = {}): EventsCli
     getChannel: groups.channels.get,
     listChannelUsers: groups.users.listChannelUsers,
     terminateUserConnections: groups.users.terminateConnections,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       triggerEvent,
       triggerBatchEvents,
       listChannels,
       getChannel,
       listChannelUsers,
       terminateUserConnections,
-    ]),
+    ),
   };
 }
 

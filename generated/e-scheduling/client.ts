@@ -224,7 +224,8 @@ export function createSchedulingClient(options: SchedulingClientOptions = {}): S
     getWebhookSubscription: groups.webhookSubscriptions.get,
     deleteWebhookSubscription: groups.webhookSubscriptions.delete,
     deleteInviteeData: groups.dataCompliance.deleteInviteeData,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       getCurrentUser,
       getUser,
       getOrganization,
@@ -250,7 +251,7 @@ export function createSchedulingClient(options: SchedulingClientOptions = {}): S
       getWebhookSubscription,
       deleteWebhookSubscription,
       deleteInviteeData,
-    ]),
+    ),
   };
 }
 

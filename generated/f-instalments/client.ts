@@ -194,7 +194,8 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
     getDataExport: groups.dataExports.get,
     configureWebhook: groups.webhooks.configure,
     listEvents: groups.events.list,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       checkEligibility,
       createPayment,
       listPayments,
@@ -217,7 +218,7 @@ export function createInstalmentsClient(options: InstalmentsClientOptions = {}):
       getDataExport,
       configureWebhook,
       listEvents,
-    ]),
+    ),
   };
 }
 

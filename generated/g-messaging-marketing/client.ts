@@ -128,7 +128,8 @@ export function createMessagingMarketingClient(options: MessagingMarketingClient
     sendSms: groups.sms.send,
     triggerEvent: groups.events.trigger,
     addOrders: groups.orders.addOrders,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       addContact,
       getContact,
       deleteContact,
@@ -141,7 +142,7 @@ export function createMessagingMarketingClient(options: MessagingMarketingClient
       sendSms,
       triggerEvent,
       addOrders,
-    ]),
+    ),
   };
 }
 

@@ -444,7 +444,8 @@ export function createMessagingClient(options: MessagingClientOptions = {}): Mes
     getAccountInfo: groups.account.getInfo,
     getAccountBalance: groups.account.getBalance,
     getAccountBalanceHistory: groups.account.getBalanceHistory,
-    raw: createRawClient<paths>(transport, [
+    raw: createRawClient<paths>(
+      transport,
       addOrUpdateContact,
       searchContacts,
       importContacts,
@@ -545,6 +546,6 @@ export function createMessagingClient(options: MessagingClientOptions = {}): Mes
       getAccountInfo,
       getAccountBalance,
       getAccountBalanceHistory,
-    ]),
+    ),
   };
 }

@@ -75,7 +75,7 @@ export function createEmailClient(options: EmailClientOptions = {}): EmailClient
     findEmail: groups.discovery.findEmail,
     verifyEmail: groups.verification.verifyEmail,
     getAccount: groups.account.get,
-    raw: createRawClient<paths>(transport, [searchDomain, findEmail, verifyEmail, getAccount]),
+    raw: createRawClient<paths>(transport, searchDomain, findEmail, verifyEmail, getAccount),
   };
 }
 

@@ -6,7 +6,6 @@ import { createImports, reexport } from './imports.ts';
 import { type Part, wholeOf } from './layout.ts';
 import { createName, type Names, namesOf } from './names.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
-import { MOST_UNITED } from './routes.ts';
 import { usedSchemes } from './schemes.ts';
 
 export function emitClient(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
@@ -152,10 +151,9 @@ function createFunction(create: string, paths: string | undefined, context: Cont
   });
   if (paths !== undefined) {
     const rows = service.operations.map((operation) => imports.value(operations, operation.name));
-    const widened = rows.length > MOST_UNITED ? rows.map((row) => `${row} as ${imports.type(runtime, 'Operation')}`) : rows;
-    const line = `[${widened.join(', ')}]`;
-    const list = line.length <= 80 ? line : `[\n${widened.map((row) => `      ${row},\n`).join('')}    ]`;
-    methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(transport, ${list}),\n`);
+    const line = ['transport', ...rows].join(', ');
+    const list = line.length <= 80 ? line : `\n${['transport', ...rows].map((row) => `      ${row},\n`).join('')}    `;
+    methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(${list}),\n`);
   }
   const groups = service.groups.map((group) => {
     return `    ${identifier(group.name)}: ${ofGroup(group, createName(group), 'value', context)}(transport),\n`;

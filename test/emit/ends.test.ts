@@ -139,7 +139,7 @@ export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
   return {
     listPets: (input, options) => call(transport, listPets, input, options),
     addPet: (input, options) => call(transport, addPet, input, options),
-    raw: createRawClient<paths>(transport, [listPets, addPet]),
+    raw: createRawClient<paths>(transport, listPets, addPet),
   };
 }
 `);

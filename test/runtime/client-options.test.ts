@@ -136,9 +136,10 @@ describe('validate', () => {
 
   test('of the raw client: requests, and answers that are read as JSON', async () => {
     const raw = (fetch: (request: Request) => Promise<Response>) =>
-      createRawClient(createTransport(service, { fetch, validate: validation(table, { requests: 'throw' }) }), [
+      createRawClient(
+        createTransport(service, { fetch, validate: validation(table, { requests: 'throw' }) }),
         thing as Operation,
-      ]) as unknown as {
+      ) as unknown as {
         GET(path: string, init: object): Promise<{ data?: unknown; error?: unknown }>;
       };
     const get = (body: unknown, init: object = {}, answer?: ResponseInit) =>
@@ -347,7 +348,7 @@ describe('timeout', () => {
 
   test('of the raw client', async () => {
     vi.useFakeTimers();
-    const raw = createRawClient(createTransport(service, { fetch: hang, timeout: timeout(50) }), [thing as Operation]) as unknown as {
+    const raw = createRawClient(createTransport(service, { fetch: hang, timeout: timeout(50) }), thing as Operation) as unknown as {
       GET(path: string, init: object): Promise<unknown>;
     };
     const pending = raw.GET('/things/{id}', { params: input }).catch((error: unknown) => error);
@@ -401,9 +402,10 @@ describe('hooks', () => {
     const [first, second] = [record(), record()];
     await run(answering(5), { hooks: first.hooks }, { hooks: second.hooks });
     expect([first.events.length, second.events.length]).toEqual([0, 2]);
-    const raw = createRawClient(createTransport(service, { fetch: answering('x', { status: 404 }), hooks: first.hooks }), [
+    const raw = createRawClient(
+      createTransport(service, { fetch: answering('x', { status: 404 }), hooks: first.hooks }),
       thing as Operation,
-    ]);
+    );
     await (raw as unknown as { GET(path: string, init: object): Promise<unknown> }).GET('/things/{id}', { params: input });
     expect(first.events).toMatchObject([{ kind: 'request' }, { kind: 'response', status: 404 }]);
   });

@@ -575,7 +575,7 @@ describe('credentials', () => {
       expect(inspect(error, { depth: 20, showHidden: true }), String(make)).not.toContain('5ecret');
     }
     const transport = createTransport(service, { credentials });
-    expect(inspect([transport, createRawClient(transport, [operation])], { depth: 9, showHidden: true, getters: true })).not.toContain(
+    expect(inspect([transport, createRawClient(transport, operation)], { depth: 9, showHidden: true, getters: true })).not.toContain(
       '5ecret',
     );
   });
@@ -687,7 +687,7 @@ describe('middleware and the raw client', () => {
       return Response.json({ a: 1 });
     };
     const operation = get({ security: [[{ scheme: apiKeyScheme('key', { in: 'query', parameter: 'api_key' }) }]] });
-    const raw = createRawClient<Paths>(createTransport(service, { fetch, credentials: { key: 'k' } }), [operation]);
+    const raw = createRawClient<Paths>(createTransport(service, { fetch, credentials: { key: 'k' } }), operation);
     const params = { path: { id: 'a/b' }, query: { tag: ['x', 'y'] }, header: { 'X-Trace': '7' }, cookie: { theme: 'dark' } };
     const { data, response } = await raw.GET('/things/{id}', { params });
     expect([data, response.status]).toEqual([{ a: 1 }, 200]);

@@ -204,7 +204,7 @@ describe('case 42: what is repeated', () => {
     let count = 0;
     const fetch = async () => (++count < 3 ? answer(503) : Response.json({ a: 1 })) as Response;
     const transport = createTransport(service, { fetch, retry: retry({ random: () => 0 }) });
-    const raw = createRawClient<Record<string, never>>(transport, [operationOf('GET') as Operation]) as unknown as {
+    const raw = createRawClient<Record<string, never>>(transport, operationOf('GET') as Operation) as unknown as {
       GET(path: string): Promise<{ data: unknown }>;
     };
     expect([(await raw.GET('/thing')).data, count]).toEqual([{ a: 1 }, 3]);

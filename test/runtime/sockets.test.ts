@@ -127,7 +127,7 @@ test('case 44: the answer of the raw client does not show a key that was sent in
   const scheme = apiKeyScheme('key', { in: 'query', parameter: 'api_key' });
   const operation: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
   const transport = createTransport(service, { baseUrl: good.url, credentials: { key: 'a 5ecret+' } });
-  const raw = createRawClient(transport, [operation]) as unknown as { GET(path: string): Promise<{ data: unknown; response: Response }> };
+  const raw = createRawClient(transport, operation) as unknown as { GET(path: string): Promise<{ data: unknown; response: Response }> };
   const answer = await raw.GET('/x');
   expect(good.arrived[0]?.target).toBe('/x?api_key=a%205ecret%2B');
   expect(answer).toMatchObject({ data: 1, response: { url: `${good.url}/x?api_key=***` } });
@@ -150,7 +150,7 @@ describe('case 37: redirects to another origin take no credential along', () => 
     const get: Operation = { id: 'read', method: 'GET', path: '/x', security: [[{ scheme }]], responses };
     const post: Operation = { ...get, id: 'write', method: 'POST', body: { encode: encodeBody, contents: { 'application/json': json } } };
     const transport = createTransport(service, { baseUrl: good.url, credentials: { token: credential }, retry: retry({ attempts: 2 }) });
-    const raw = createRawClient<Record<string, Record<string, object>>>(transport, [get, post]) as unknown as {
+    const raw = createRawClient<Record<string, Record<string, object>>>(transport, get, post) as unknown as {
       GET(path: string): Promise<unknown>;
     };
     const port = new URL(other.url).port;
