@@ -61,7 +61,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the reply.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 tweet_id: components["schemas"]["PostId"];
             };
@@ -5167,7 +5167,7 @@ export interface components {
         SinceId: components["schemas"]["PostId"];
         /**
          * @description Only posts that are older than this one; itself it is left out.
-         * @example 1990000000000000109
+         * @example 1990000000000000110
          */
         UntilId: components["schemas"]["PostId"];
         /**
@@ -5488,7 +5488,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the reply.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 tweet_id: components["schemas"]["PostId"];
             };
@@ -5661,7 +5661,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -5796,7 +5796,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -5914,7 +5914,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -5992,7 +5992,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -6067,7 +6067,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -6183,7 +6183,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -6306,7 +6306,7 @@ export interface operations {
                 since_id?: components["parameters"]["SinceId"];
                 /**
                  * @description Only posts that are older than this one; itself it is left out.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 until_id?: components["parameters"]["UntilId"];
                 /**
@@ -8321,7 +8321,7 @@ export interface operations {
             query: {
                 /**
                  * @description Identifier of the post.
-                 * @example 1990000000000000109
+                 * @example 1990000000000000110
                  */
                 postId: components["schemas"]["PostId"];
                 /**

@@ -354,8 +354,8 @@ const createPostWithMediaFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 20:20:00 +0000 2026',
-              id: 1990000000000000107n,
-              id_str: '1990000000000000107',
+              id: 1990000000000000111n,
+              id_str: '1990000000000000111',
               text: 'The quay at high water tonight. https://mb.example/q107',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
@@ -396,7 +396,7 @@ const createPostWithMediaFacts: ExampleFacts = {
                     media_url_https: 'https://media.microblog.example.com/1990000000000000201.jpg',
                     url: 'https://mb.example/q107',
                     display_url: 'pic.mb.example/q107',
-                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000107/photo/1',
+                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000111/photo/1',
                     type: 'photo',
                     sizes: { thumb: { w: 150, h: 150, resize: 'crop' }, large: { w: 1600, h: 1200, resize: 'fit' } },
                   },
@@ -412,7 +412,7 @@ const createPostWithMediaFacts: ExampleFacts = {
                     media_url_https: 'https://media.microblog.example.com/1990000000000000201.jpg',
                     url: 'https://mb.example/q107',
                     display_url: 'pic.mb.example/q107',
-                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000107/photo/1',
+                    expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000111/photo/1',
                     type: 'photo',
                     sizes: { thumb: { w: 150, h: 150, resize: 'crop' }, large: { w: 1600, h: 1200, resize: 'fit' } },
                   },
@@ -613,8 +613,8 @@ const repostPostFacts: ExampleFacts = {
           examples: [
             {
               created_at: 'Wed Nov 18 12:40:00 +0000 2026',
-              id: 1990000000000000110n,
-              id_str: '1990000000000000110',
+              id: 1990000000000000109n,
+              id_str: '1990000000000000109',
               text: 'RT @jholm_ferry: The 16:45 goes as planned, and nothing after it tonight.',
               source: '<a href="https://tidewatch.example">Tide desk</a>',
               truncated: false,
@@ -699,8 +699,8 @@ const listPostRepostsFacts: ExampleFacts = {
             [
               {
                 created_at: 'Wed Nov 18 12:40:00 +0000 2026',
-                id: 1990000000000000110n,
-                id_str: '1990000000000000110',
+                id: 1990000000000000109n,
+                id_str: '1990000000000000109',
                 text: 'RT @jholm_ferry: The 16:45 goes as planned, and nothing after it tonight.',
                 source: '<a href="https://tidewatch.example">Tide desk</a>',
                 truncated: false,

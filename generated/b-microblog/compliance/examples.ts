@@ -713,7 +713,7 @@ const streamPostComplianceFacts: ExampleFacts = {
               data: {
                 delete: {
                   event_at: '2026-11-18T14:02:00.000Z',
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                 },
               },
             },
@@ -721,7 +721,7 @@ const streamPostComplianceFacts: ExampleFacts = {
               data: {
                 withheld: {
                   event_at: '2026-11-18T13:45:00.000Z',
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                   withheld_in_countries: ['DK', 'DE'],
                 },
               },
@@ -730,7 +730,7 @@ const streamPostComplianceFacts: ExampleFacts = {
               data: {
                 drop: {
                   event_at: '2026-11-18T13:40:00.000Z',
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                 },
               },
             },
@@ -738,7 +738,7 @@ const streamPostComplianceFacts: ExampleFacts = {
               data: {
                 undrop: {
                   event_at: '2026-11-18T13:44:00.000Z',
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                 },
               },
             },
@@ -809,7 +809,7 @@ const streamPostLabelsFacts: ExampleFacts = {
             {
               data: {
                 public_tweet_notice: {
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                   application: 'apply',
                   event_type: 'misleading',
                   label_title: 'Stay informed',
@@ -822,7 +822,7 @@ const streamPostLabelsFacts: ExampleFacts = {
             {
               data: {
                 public_tweet_unviewable: {
-                  tweet: { id: '1990000000000000109', author_id: '1500042000000000004' },
+                  tweet: { id: '1990000000000000110', author_id: '1500042000000000004' },
                   application: 'apply',
                   event_at: '2026-11-18T13:40:00.000Z',
                 },

@@ -63,7 +63,7 @@ const getNoteFacts: ExampleFacts = {
     properties: {
       query: {
         type: ['object'],
-        properties: { postId: { $ref: 'PostId', examples: ['1990000000000000109'] }, 'note.fields': noteFieldsParameter },
+        properties: { postId: { $ref: 'PostId', examples: ['1990000000000000110'] }, 'note.fields': noteFieldsParameter },
         required: ['postId'],
       },
     },

@@ -405,9 +405,9 @@ const getPostFacts: ExampleFacts = {
           examples: [
             {
               data: {
-                id: '1990000000000000107',
+                id: '1990000000000000111',
                 text: 'The quay at high water tonight. https://mb.example/q107',
-                edit_history_tweet_ids: ['1990000000000000107'],
+                edit_history_tweet_ids: ['1990000000000000111'],
                 author_id: '1500042000000000001',
                 created_at: '2026-11-18T20:20:00.000Z',
                 lang: 'en',
@@ -421,7 +421,7 @@ const getPostFacts: ExampleFacts = {
                       start: 32,
                       end: 55,
                       url: 'https://mb.example/q107',
-                      expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000107/photo/1',
+                      expanded_url: 'https://microblog.example.com/tidewatch/status/1990000000000000111/photo/1',
                       display_url: 'pic.mb.example/q107',
                       media_key: '3_1990000000000000201',
                     },
@@ -455,9 +455,9 @@ const getPostFacts: ExampleFacts = {
             },
             {
               data: {
-                id: '1990000000000000108',
+                id: '1990000000000000112',
                 text: 'Which tide table do you use?',
-                edit_history_tweet_ids: ['1990000000000000108'],
+                edit_history_tweet_ids: ['1990000000000000112'],
                 attachments: { poll_ids: ['1990000000000000301'] },
               },
               includes: {
@@ -542,7 +542,7 @@ const hideReplyFacts: ExampleFacts = {
     properties: {
       path: {
         type: ['object'],
-        properties: { tweet_id: { $ref: 'PostId', examples: ['1990000000000000109'] } },
+        properties: { tweet_id: { $ref: 'PostId', examples: ['1990000000000000110'] } },
         required: ['tweet_id'],
       },
       body: { $ref: 'HideReplyBody', examples: [{ hidden: true }, { hidden: false }] },

@@ -913,7 +913,7 @@ export const searchPaginationTokenParameter: ExampleSchema = {
 };
 export const sortOrderParameter: ExampleSchema = { type: ['string'], enum: ['recency', 'relevancy'], examples: ['recency'] };
 export const sinceIdParameter: ExampleSchema = { $ref: 'PostId', examples: ['1990000000000000101'] };
-export const untilIdParameter: ExampleSchema = { $ref: 'PostId', examples: ['1990000000000000109'] };
+export const untilIdParameter: ExampleSchema = { $ref: 'PostId', examples: ['1990000000000000110'] };
 export const startTimeParameter: ExampleSchema = { type: ['string'], format: 'date-time', examples: ['2026-11-18T00:00:00Z'] };
 export const endTimeParameter: ExampleSchema = { type: ['string'], format: 'date-time', examples: ['2026-11-19T00:00:00Z'] };
 export const granularityParameter: ExampleSchema = { type: ['string'], enum: ['minute', 'hour', 'day'], examples: ['hour'] };

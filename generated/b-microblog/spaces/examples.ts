@@ -477,9 +477,9 @@ const listSpacePostsFacts: ExampleFacts = {
             {
               data: [
                 {
-                  id: '1990000000000000107',
+                  id: '1990000000000000111',
                   text: 'The quay at high water tonight.',
-                  edit_history_tweet_ids: ['1990000000000000107'],
+                  edit_history_tweet_ids: ['1990000000000000111'],
                   attachments: { media_keys: ['3_1990000000000000201'] },
                 },
               ],

@@ -76,9 +76,9 @@ const listUserPostsFacts: ExampleFacts = {
             {
               data: [
                 {
-                  id: '1990000000000000107',
+                  id: '1990000000000000111',
                   text: 'The quay at high water tonight. https://mb.example/q107',
-                  edit_history_tweet_ids: ['1990000000000000107'],
+                  edit_history_tweet_ids: ['1990000000000000111'],
                   created_at: '2026-11-18T20:20:00.000Z',
                 },
                 {
@@ -89,7 +89,7 @@ const listUserPostsFacts: ExampleFacts = {
                 },
               ],
               meta: {
-                newest_id: '1990000000000000107',
+                newest_id: '1990000000000000111',
                 oldest_id: '1990000000000000102',
                 result_count: 2,
                 next_token: '7140dibdnow9c7btw4b1hgc7uf5o8',
