@@ -78,8 +78,8 @@ export function createIdentityServer<Principal = unknown>(
   return createServer(identityService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUserInfo', operation: getUserInfo, checks: getUserInfoChecks },
   { name: 'getMe', operation: getMe, checks: getMeChecks },
   { name: 'introspectToken', operation: introspectToken, checks: introspectTokenChecks },
-];
+);

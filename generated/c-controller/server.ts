@@ -706,7 +706,7 @@ export function createControllerServer<Principal = unknown>(
   return createServer(controllerService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'readDeviceDetails', operation: readDeviceDetails, checks: readDeviceDetailsChecks },
   { name: 'readStrategyDetails', operation: readStrategyDetails, checks: readStrategyDetailsChecks },
   { name: 'readAnalogInputs', operation: readAnalogInputs, checks: readAnalogInputsChecks },
@@ -762,4 +762,4 @@ const routes: readonly Route[] = [
   { name: 'writeStringTable', operation: writeStringTable, checks: writeStringTableChecks },
   { name: 'readStringTableElement', operation: readStringTableElement, checks: readStringTableElementChecks },
   { name: 'writeStringTableElement', operation: writeStringTableElement, checks: writeStringTableElementChecks },
-];
+);

@@ -134,11 +134,11 @@ export function createEventsServer<Principal = unknown>(
   return createServer(eventsService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
   { name: 'triggerBatchEvents', operation: triggerBatchEvents, checks: triggerBatchEventsChecks },
   { name: 'listChannels', operation: listChannels, checks: listChannelsChecks },
   { name: 'getChannel', operation: getChannel, checks: getChannelChecks },
   { name: 'listChannelUsers', operation: listChannelUsers, checks: listChannelUsersChecks },
   { name: 'terminateUserConnections', operation: terminateUserConnections, checks: terminateUserConnectionsChecks },
-];
+);

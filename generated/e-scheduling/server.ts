@@ -396,7 +396,7 @@ export function createSchedulingServer<Principal = unknown>(
   return createServer(schedulingService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getCurrentUser', operation: getCurrentUser, checks: getCurrentUserChecks },
   { name: 'getUser', operation: getUser, checks: getUserChecks },
   { name: 'getOrganization', operation: getOrganization, checks: getOrganizationChecks },
@@ -422,4 +422,4 @@ const routes: readonly Route[] = [
   { name: 'getWebhookSubscription', operation: getWebhookSubscription, checks: getWebhookSubscriptionChecks },
   { name: 'deleteWebhookSubscription', operation: deleteWebhookSubscription, checks: deleteWebhookSubscriptionChecks },
   { name: 'deleteInviteeData', operation: deleteInviteeData, checks: deleteInviteeDataChecks },
-];
+);

@@ -340,7 +340,7 @@ export function createInstalmentsServer<Principal = unknown>(
   return createServer(instalmentsService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'checkEligibility', operation: checkEligibility, checks: checkEligibilityChecks },
   { name: 'createPayment', operation: createPayment, checks: createPaymentChecks },
   { name: 'listPayments', operation: listPayments, checks: listPaymentsChecks },
@@ -363,4 +363,4 @@ const routes: readonly Route[] = [
   { name: 'getDataExport', operation: getDataExport, checks: getDataExportChecks },
   { name: 'configureWebhook', operation: configureWebhook, checks: configureWebhookChecks },
   { name: 'listEvents', operation: listEvents, checks: listEventsChecks },
-];
+);

@@ -202,7 +202,7 @@ export function createMessagingMarketingServer<Principal = unknown>(
   return createServer(messagingMarketingService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addContact', operation: addContact, checks: addContactChecks },
   { name: 'getContact', operation: getContact, checks: getContactChecks },
   { name: 'deleteContact', operation: deleteContact, checks: deleteContactChecks },
@@ -215,4 +215,4 @@ const routes: readonly Route[] = [
   { name: 'sendSms', operation: sendSms, checks: sendSmsChecks },
   { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
   { name: 'addOrders', operation: addOrders, checks: addOrdersChecks },
-];
+);

@@ -93,9 +93,9 @@ export function createEmailServer<Principal = unknown>(
   return createServer(emailService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchDomain', operation: searchDomain, checks: searchDomainChecks },
   { name: 'findEmail', operation: findEmail, checks: findEmailChecks },
   { name: 'verifyEmail', operation: verifyEmail, checks: verifyEmailChecks },
   { name: 'getAccount', operation: getAccount, checks: getAccountChecks },
-];
+);

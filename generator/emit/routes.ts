@@ -11,17 +11,15 @@ export interface RouteModules {
   readonly checks: string;
 }
 
-/** Longest list whose members' types TypeScript may unite: the work is quadratic, and beyond a thousand it refuses (TS2590). */
-const MOST_UNITED = 200;
-
-/** `head` is what stands before its type: `const routes`. */
+/**
+ * `head` is what stands before its type: `const routes`. The rows are arguments of a call, each checked for itself: of a list TypeScript
+ * compares each member's type with all others, and refuses a long one (TS2590).
+ */
 export function routesConstant(head: string, operations: readonly Operation[], modules: RouteModules): string {
   const type = modules.imports.type(modules.runtime, 'Route');
   if (operations.length === 0) return `${head}: readonly ${type}[] = [];\n`;
-  const many = operations.length > MOST_UNITED;
-  const rows = operations.map((operation) => `  ${routeRow(operation, modules)}${many ? ` satisfies ${type} as ${type}` : ''},\n`);
-  const comment = many ? '// Each row is widened for itself, since TypeScript would not unite so many types.\n' : '';
-  return `${comment}${head}: readonly ${type}[] = [\n${rows.join('')}];\n`;
+  const rows = operations.map((operation) => `  ${routeRow(operation, modules)},\n`);
+  return `${head}: readonly ${type}[] = /* @__PURE__ */ Array.of<${type}>(\n${rows.join('')});\n`;
 }
 
 export function routeRow(operation: Operation, { imports, operations, checks }: RouteModules, ...more: readonly string[]): string {

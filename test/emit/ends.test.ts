@@ -187,10 +187,10 @@ export function createPetsServer<Principal = unknown>(
   return createServer(petsService, routes, handlers, options);
 }
 
-const routes: readonly Route[] = [
+const routes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listPets', operation: listPets, checks: listPetsChecks },
   { name: 'addPet', operation: addPet, checks: addPetChecks },
-];
+);
 `);
 });
 

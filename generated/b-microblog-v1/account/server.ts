@@ -99,7 +99,7 @@ export interface MicroblogV1AccountHandlers<Principal = unknown> {
   ): UpdateProfileColorsResult | Promise<UpdateProfileColorsResult>;
 }
 
-export const accountRoutes: readonly Route[] = [
+export const accountRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAccountSettings', operation: getAccountSettings, checks: getAccountSettingsChecks },
   { name: 'updateAccountSettings', operation: updateAccountSettings, checks: updateAccountSettingsChecks },
   { name: 'updateDeliveryDevice', operation: updateDeliveryDevice, checks: updateDeliveryDeviceChecks },
@@ -107,4 +107,4 @@ export const accountRoutes: readonly Route[] = [
   { name: 'updateProfileImage', operation: updateProfileImage, checks: updateProfileImageChecks },
   { name: 'updateProfileBackgroundImage', operation: updateProfileBackgroundImage, checks: updateProfileBackgroundImageChecks },
   { name: 'updateProfileColors', operation: updateProfileColors, checks: updateProfileColorsChecks },
-];
+);

@@ -48,9 +48,9 @@ export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   ): ListBlockedUsersResult | Promise<ListBlockedUsersResult>;
 }
 
-export const blocksRoutes: readonly Route[] = [
+export const blocksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createBlock', operation: createBlock, checks: createBlockChecks },
   { name: 'deleteBlock', operation: deleteBlock, checks: deleteBlockChecks },
   { name: 'listBlockedIds', operation: listBlockedIds, checks: listBlockedIdsChecks },
   { name: 'listBlockedUsers', operation: listBlockedUsers, checks: listBlockedUsersChecks },
-];
+);

@@ -75,10 +75,10 @@ export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   ): DeleteDirectMessageResult | Promise<DeleteDirectMessageResult>;
 }
 
-export const directMessagesRoutes: readonly Route[] = [
+export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listDirectMessages', operation: listDirectMessages, checks: listDirectMessagesChecks },
   { name: 'listSentDirectMessages', operation: listSentDirectMessages, checks: listSentDirectMessagesChecks },
   { name: 'getDirectMessage', operation: getDirectMessage, checks: getDirectMessageChecks },
   { name: 'sendDirectMessage', operation: sendDirectMessage, checks: sendDirectMessageChecks },
   { name: 'deleteDirectMessage', operation: deleteDirectMessage, checks: deleteDirectMessageChecks },
-];
+);

@@ -35,8 +35,8 @@ export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   listFavorites?(input: ListFavoritesInput, context: ServerContext<Principal>): ListFavoritesResult | Promise<ListFavoritesResult>;
 }
 
-export const favoritesRoutes: readonly Route[] = [
+export const favoritesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createFavorite', operation: createFavorite, checks: createFavoriteChecks },
   { name: 'deleteFavorite', operation: deleteFavorite, checks: deleteFavoriteChecks },
   { name: 'listFavorites', operation: listFavorites, checks: listFavoritesChecks },
-];
+);

@@ -119,7 +119,7 @@ export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   listFriendIds?(input: ListFriendIdsInput, context: ServerContext<Principal>): ListFriendIdsResult | Promise<ListFriendIdsResult>;
 }
 
-export const friendshipsRoutes: readonly Route[] = [
+export const friendshipsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createFriendship', operation: createFriendship, checks: createFriendshipChecks },
   { name: 'deleteFriendship', operation: deleteFriendship, checks: deleteFriendshipChecks },
   { name: 'updateFriendship', operation: updateFriendship, checks: updateFriendshipChecks },
@@ -129,4 +129,4 @@ export const friendshipsRoutes: readonly Route[] = [
   { name: 'listOutgoingRequests', operation: listOutgoingRequests, checks: listOutgoingRequestsChecks },
   { name: 'listFollowerIds', operation: listFollowerIds, checks: listFollowerIdsChecks },
   { name: 'listFriendIds', operation: listFriendIds, checks: listFriendIdsChecks },
-];
+);

@@ -53,9 +53,9 @@ export interface MicroblogV1HelpHandlers<Principal = unknown> {
   ): GetTermsOfServiceResult | Promise<GetTermsOfServiceResult>;
 }
 
-export const helpRoutes: readonly Route[] = [
+export const helpRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getConfiguration', operation: getConfiguration, checks: getConfigurationChecks },
   { name: 'listLanguages', operation: listLanguages, checks: listLanguagesChecks },
   { name: 'getPrivacyPolicy', operation: getPrivacyPolicy, checks: getPrivacyPolicyChecks },
   { name: 'getTermsOfService', operation: getTermsOfService, checks: getTermsOfServiceChecks },
-];
+);

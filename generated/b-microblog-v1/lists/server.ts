@@ -213,7 +213,7 @@ export interface MicroblogV1ListsHandlers<Principal = unknown> {
   ): ListListSubscriptionsResult | Promise<ListListSubscriptionsResult>;
 }
 
-export const listsRoutes: readonly Route[] = [
+export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listLists', operation: listLists, checks: listListsChecks },
   { name: 'getList', operation: getList, checks: getListChecks },
   { name: 'createList', operation: createList, checks: createListChecks },
@@ -232,4 +232,4 @@ export const listsRoutes: readonly Route[] = [
   { name: 'subscribeToList', operation: subscribeToList, checks: subscribeToListChecks },
   { name: 'unsubscribeFromList', operation: unsubscribeFromList, checks: unsubscribeFromListChecks },
   { name: 'listListSubscriptions', operation: listListSubscriptions, checks: listListSubscriptionsChecks },
-];
+);

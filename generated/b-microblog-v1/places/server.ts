@@ -58,10 +58,10 @@ export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   createPlace?(input: CreatePlaceInput, context: ServerContext<Principal>): CreatePlaceResult | Promise<CreatePlaceResult>;
 }
 
-export const placesRoutes: readonly Route[] = [
+export const placesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPlace', operation: getPlace, checks: getPlaceChecks },
   { name: 'findPlacesAt', operation: findPlacesAt, checks: findPlacesAtChecks },
   { name: 'searchPlaces', operation: searchPlaces, checks: searchPlacesChecks },
   { name: 'findSimilarPlaces', operation: findSimilarPlaces, checks: findSimilarPlacesChecks },
   { name: 'createPlace', operation: createPlace, checks: createPlaceChecks },
-];
+);

@@ -130,7 +130,7 @@ export interface MicroblogV1PostsHandlers<Principal = unknown> {
   searchPosts?(input: SearchPostsInput, context: ServerContext<Principal>): SearchPostsResult | Promise<SearchPostsResult>;
 }
 
-export const postsRoutes: readonly Route[] = [
+export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createPost', operation: createPost, checks: createPostChecks },
   { name: 'createPostWithMedia', operation: createPostWithMedia, checks: createPostWithMediaChecks },
   { name: 'deletePost', operation: deletePost, checks: deletePostChecks },
@@ -142,4 +142,4 @@ export const postsRoutes: readonly Route[] = [
   { name: 'getMentionsTimeline', operation: getMentionsTimeline, checks: getMentionsTimelineChecks },
   { name: 'getUserTimeline', operation: getUserTimeline, checks: getUserTimelineChecks },
   { name: 'searchPosts', operation: searchPosts, checks: searchPostsChecks },
-];
+);

@@ -17,6 +17,6 @@ export interface MicroblogV1RateLimitsHandlers<Principal = unknown> {
   ): GetRateLimitStatusResult | Promise<GetRateLimitStatusResult>;
 }
 
-export const rateLimitsRoutes: readonly Route[] = [
+export const rateLimitsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getRateLimitStatus', operation: getRateLimitStatus, checks: getRateLimitStatusChecks },
-];
+);

@@ -53,9 +53,9 @@ export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   ): DeleteSavedSearchResult | Promise<DeleteSavedSearchResult>;
 }
 
-export const savedSearchesRoutes: readonly Route[] = [
+export const savedSearchesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listSavedSearches', operation: listSavedSearches, checks: listSavedSearchesChecks },
   { name: 'getSavedSearch', operation: getSavedSearch, checks: getSavedSearchChecks },
   { name: 'createSavedSearch', operation: createSavedSearch, checks: createSavedSearchChecks },
   { name: 'deleteSavedSearch', operation: deleteSavedSearch, checks: deleteSavedSearchChecks },
-];
+);

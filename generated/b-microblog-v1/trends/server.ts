@@ -41,8 +41,8 @@ export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   getTrends?(input: GetTrendsInput, context: ServerContext<Principal>): GetTrendsResult | Promise<GetTrendsResult>;
 }
 
-export const trendsRoutes: readonly Route[] = [
+export const trendsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listTrendLocations', operation: listTrendLocations, checks: listTrendLocationsChecks },
   { name: 'findClosestTrendLocations', operation: findClosestTrendLocations, checks: findClosestTrendLocationsChecks },
   { name: 'getTrends', operation: getTrends, checks: getTrendsChecks },
-];
+);

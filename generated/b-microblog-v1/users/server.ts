@@ -117,7 +117,7 @@ export interface MicroblogV1UsersHandlers<Principal = unknown> {
   reportUser?(input: ReportUserInput, context: ServerContext<Principal>): ReportUserResult | Promise<ReportUserResult>;
 }
 
-export const usersRoutes: readonly Route[] = [
+export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUser', operation: getUser, checks: getUserChecks },
   { name: 'lookupUsers', operation: lookupUsers, checks: lookupUsersChecks },
   { name: 'searchUsers', operation: searchUsers, checks: searchUsersChecks },
@@ -127,4 +127,4 @@ export const usersRoutes: readonly Route[] = [
   { name: 'listContributees', operation: listContributees, checks: listContributeesChecks },
   { name: 'listContributors', operation: listContributors, checks: listContributorsChecks },
   { name: 'reportUser', operation: reportUser, checks: reportUserChecks },
-];
+);

@@ -43,8 +43,8 @@ export interface MicroblogAppHandlers<Principal = unknown> {
   ): GetOpenApiDocumentResult | Promise<GetOpenApiDocumentResult>;
 }
 
-export const appRoutes: readonly Route[] = [
+export const appRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUsage', operation: getUsage, checks: getUsageChecks },
   { name: 'closeAllConnections', operation: closeAllConnections, checks: closeAllConnectionsChecks },
   { name: 'getOpenApiDocument', operation: getOpenApiDocument, checks: getOpenApiDocumentChecks },
-];
+);

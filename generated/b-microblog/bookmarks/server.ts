@@ -68,10 +68,10 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   ): ListBookmarkFolderPostsResult | Promise<ListBookmarkFolderPostsResult>;
 }
 
-export const bookmarksRoutes: readonly Route[] = [
+export const bookmarksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listBookmarks', operation: listBookmarks, checks: listBookmarksChecks },
   { name: 'createBookmark', operation: createBookmark, checks: createBookmarkChecks },
   { name: 'deleteBookmark', operation: deleteBookmark, checks: deleteBookmarkChecks },
   { name: 'listBookmarkFolders', operation: listBookmarkFolders, checks: listBookmarkFoldersChecks },
   { name: 'listBookmarkFolderPosts', operation: listBookmarkFolderPosts, checks: listBookmarkFolderPostsChecks },
-];
+);

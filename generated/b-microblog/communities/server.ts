@@ -30,7 +30,7 @@ export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   getCommunity?(input: GetCommunityInput, context: ServerContext<Principal>): GetCommunityResult | Promise<GetCommunityResult>;
 }
 
-export const communitiesRoutes: readonly Route[] = [
+export const communitiesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchCommunities', operation: searchCommunities, checks: searchCommunitiesChecks },
   { name: 'getCommunity', operation: getCommunity, checks: getCommunityChecks },
-];
+);

@@ -103,7 +103,7 @@ export interface MicroblogComplianceHandlers<Principal = unknown> {
   ): StreamLikeComplianceResult | Promise<StreamLikeComplianceResult>;
 }
 
-export const complianceRoutes: readonly Route[] = [
+export const complianceRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listComplianceJobs', operation: listComplianceJobs, checks: listComplianceJobsChecks },
   { name: 'createComplianceJob', operation: createComplianceJob, checks: createComplianceJobChecks },
   { name: 'getComplianceJob', operation: getComplianceJob, checks: getComplianceJobChecks },
@@ -111,4 +111,4 @@ export const complianceRoutes: readonly Route[] = [
   { name: 'streamPostLabels', operation: streamPostLabels, checks: streamPostLabelsChecks },
   { name: 'streamUserCompliance', operation: streamUserCompliance, checks: streamUserComplianceChecks },
   { name: 'streamLikeCompliance', operation: streamLikeCompliance, checks: streamLikeComplianceChecks },
-];
+);

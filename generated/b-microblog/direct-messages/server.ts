@@ -149,7 +149,7 @@ export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   ): UnblockDirectMessagesResult | Promise<UnblockDirectMessagesResult>;
 }
 
-export const directMessagesRoutes: readonly Route[] = [
+export const directMessagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createDirectMessageConversation', operation: createDirectMessageConversation, checks: createDirectMessageConversationChecks },
   { name: 'sendDirectMessageToConversation', operation: sendDirectMessageToConversation, checks: sendDirectMessageToConversationChecks },
   { name: 'sendDirectMessage', operation: sendDirectMessage, checks: sendDirectMessageChecks },
@@ -160,4 +160,4 @@ export const directMessagesRoutes: readonly Route[] = [
   { name: 'deleteDirectMessageEvent', operation: deleteDirectMessageEvent, checks: deleteDirectMessageEventChecks },
   { name: 'blockDirectMessages', operation: blockDirectMessages, checks: blockDirectMessagesChecks },
   { name: 'unblockDirectMessages', operation: unblockDirectMessages, checks: unblockDirectMessagesChecks },
-];
+);

@@ -65,9 +65,9 @@ export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   ): CountFilteredStreamRulesResult | Promise<CountFilteredStreamRulesResult>;
 }
 
-export const filteredStreamRoutes: readonly Route[] = [
+export const filteredStreamRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'openFilteredStream', operation: openFilteredStream, checks: openFilteredStreamChecks },
   { name: 'listFilteredStreamRules', operation: listFilteredStreamRules, checks: listFilteredStreamRulesChecks },
   { name: 'updateFilteredStreamRules', operation: updateFilteredStreamRules, checks: updateFilteredStreamRulesChecks },
   { name: 'countFilteredStreamRules', operation: countFilteredStreamRules, checks: countFilteredStreamRulesChecks },
-];
+);

@@ -35,7 +35,7 @@ export interface MicroblogInsightsHandlers<Principal = unknown> {
   ): GetHistoricalInsightsResult | Promise<GetHistoricalInsightsResult>;
 }
 
-export const insightsRoutes: readonly Route[] = [
+export const insightsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getRecentInsights', operation: getRecentInsights, checks: getRecentInsightsChecks },
   { name: 'getHistoricalInsights', operation: getHistoricalInsights, checks: getHistoricalInsightsChecks },
-];
+);

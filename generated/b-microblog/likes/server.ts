@@ -48,9 +48,9 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
   listLikingUsers?(input: ListLikingUsersInput, context: ServerContext<Principal>): ListLikingUsersResult | Promise<ListLikingUsersResult>;
 }
 
-export const likesRoutes: readonly Route[] = [
+export const likesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listLikedPosts', operation: listLikedPosts, checks: listLikedPostsChecks },
   { name: 'createLike', operation: createLike, checks: createLikeChecks },
   { name: 'deleteLike', operation: deleteLike, checks: deleteLikeChecks },
   { name: 'listLikingUsers', operation: listLikingUsers, checks: listLikingUsersChecks },
-];
+);

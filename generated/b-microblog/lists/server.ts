@@ -191,7 +191,7 @@ export interface MicroblogListsHandlers<Principal = unknown> {
   unpinList?(input: UnpinListInput, context: ServerContext<Principal>): UnpinListResult | Promise<UnpinListResult>;
 }
 
-export const listsRoutes: readonly Route[] = [
+export const listsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'createList', operation: createList, checks: createListChecks },
   { name: 'getList', operation: getList, checks: getListChecks },
   { name: 'updateList', operation: updateList, checks: updateListChecks },
@@ -208,4 +208,4 @@ export const listsRoutes: readonly Route[] = [
   { name: 'listPinnedLists', operation: listPinnedLists, checks: listPinnedListsChecks },
   { name: 'pinList', operation: pinList, checks: pinListChecks },
   { name: 'unpinList', operation: unpinList, checks: unpinListChecks },
-];
+);

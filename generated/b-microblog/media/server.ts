@@ -85,10 +85,10 @@ export interface MicroblogMediaHandlers<Principal = unknown> {
   ): DeleteMediaSubtitlesResult | Promise<DeleteMediaSubtitlesResult>;
 }
 
-export const mediaRoutes: readonly Route[] = [
+export const mediaRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'uploadMedia', operation: uploadMedia, checks: uploadMediaChecks },
   { name: 'getMediaUploadStatus', operation: getMediaUploadStatus, checks: getMediaUploadStatusChecks },
   { name: 'setMediaMetadata', operation: setMediaMetadata, checks: setMediaMetadataChecks },
   { name: 'addMediaSubtitles', operation: addMediaSubtitles, checks: addMediaSubtitlesChecks },
   { name: 'deleteMediaSubtitles', operation: deleteMediaSubtitles, checks: deleteMediaSubtitlesChecks },
-];
+);

@@ -13,6 +13,6 @@ export interface MicroblogNotesHandlers<Principal = unknown> {
   getNote?(input: GetNoteInput, context: ServerContext<Principal>): GetNoteResult | Promise<GetNoteResult>;
 }
 
-export const notesRoutes: readonly Route[] = [
+export const notesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getNote', operation: getNote, checks: getNoteChecks },
-];
+);

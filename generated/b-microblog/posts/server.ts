@@ -125,7 +125,7 @@ export interface MicroblogPostsHandlers<Principal = unknown> {
   countAllPosts?(input: CountAllPostsInput, context: ServerContext<Principal>): CountAllPostsResult | Promise<CountAllPostsResult>;
 }
 
-export const postsRoutes: readonly Route[] = [
+export const postsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPosts', operation: getPosts, checks: getPostsChecks },
   { name: 'createPost', operation: createPost, checks: createPostChecks },
   { name: 'getPost', operation: getPost, checks: getPostChecks },
@@ -136,4 +136,4 @@ export const postsRoutes: readonly Route[] = [
   { name: 'searchAllPosts', operation: searchAllPosts, checks: searchAllPostsChecks },
   { name: 'countRecentPosts', operation: countRecentPosts, checks: countRecentPostsChecks },
   { name: 'countAllPosts', operation: countAllPosts, checks: countAllPostsChecks },
-];
+);

@@ -64,10 +64,10 @@ export interface MicroblogRepostsHandlers<Principal = unknown> {
   ): ListRepostedPostsResult | Promise<ListRepostedPostsResult>;
 }
 
-export const repostsRoutes: readonly Route[] = [
+export const repostsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listReposts', operation: listReposts, checks: listRepostsChecks },
   { name: 'createRepost', operation: createRepost, checks: createRepostChecks },
   { name: 'deleteRepost', operation: deleteRepost, checks: deleteRepostChecks },
   { name: 'listRepostingUsers', operation: listRepostingUsers, checks: listRepostingUsersChecks },
   { name: 'listRepostedPosts', operation: listRepostedPosts, checks: listRepostedPostsChecks },
-];
+);

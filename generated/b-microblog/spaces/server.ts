@@ -78,11 +78,11 @@ export interface MicroblogSpacesHandlers<Principal = unknown> {
   listSpacePosts?(input: ListSpacePostsInput, context: ServerContext<Principal>): ListSpacePostsResult | Promise<ListSpacePostsResult>;
 }
 
-export const spacesRoutes: readonly Route[] = [
+export const spacesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getSpaces', operation: getSpaces, checks: getSpacesChecks },
   { name: 'getSpacesByCreators', operation: getSpacesByCreators, checks: getSpacesByCreatorsChecks },
   { name: 'searchSpaces', operation: searchSpaces, checks: searchSpacesChecks },
   { name: 'getSpace', operation: getSpace, checks: getSpaceChecks },
   { name: 'listSpaceBuyers', operation: listSpaceBuyers, checks: listSpaceBuyersChecks },
   { name: 'listSpacePosts', operation: listSpacePosts, checks: listSpacePostsChecks },
-];
+);

@@ -120,7 +120,7 @@ export interface MicroblogStreamsHandlers<Principal = unknown> {
   ): StreamLikeSample10Result | Promise<StreamLikeSample10Result>;
 }
 
-export const streamsRoutes: readonly Route[] = [
+export const streamsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'streamPostSample', operation: streamPostSample, checks: streamPostSampleChecks },
   { name: 'streamPostSample10', operation: streamPostSample10, checks: streamPostSample10Checks },
   { name: 'streamAllPosts', operation: streamAllPosts, checks: streamAllPostsChecks },
@@ -130,4 +130,4 @@ export const streamsRoutes: readonly Route[] = [
   { name: 'streamPortuguesePosts', operation: streamPortuguesePosts, checks: streamPortuguesePostsChecks },
   { name: 'streamAllLikes', operation: streamAllLikes, checks: streamAllLikesChecks },
   { name: 'streamLikeSample10', operation: streamLikeSample10, checks: streamLikeSample10Checks },
-];
+);

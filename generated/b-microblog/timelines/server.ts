@@ -49,9 +49,9 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
   listListPosts?(input: ListListPostsInput, context: ServerContext<Principal>): ListListPostsResult | Promise<ListListPostsResult>;
 }
 
-export const timelinesRoutes: readonly Route[] = [
+export const timelinesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listUserPosts', operation: listUserPosts, checks: listUserPostsChecks },
   { name: 'listUserMentions', operation: listUserMentions, checks: listUserMentionsChecks },
   { name: 'getHomeTimeline', operation: getHomeTimeline, checks: getHomeTimelineChecks },
   { name: 'listListPosts', operation: listListPosts, checks: listListPostsChecks },
-];
+);

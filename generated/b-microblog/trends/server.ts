@@ -33,7 +33,7 @@ export interface MicroblogTrendsHandlers<Principal = unknown> {
   ): ListPersonalizedTrendsResult | Promise<ListPersonalizedTrendsResult>;
 }
 
-export const trendsRoutes: readonly Route[] = [
+export const trendsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listTrendsByPlace', operation: listTrendsByPlace, checks: listTrendsByPlaceChecks },
   { name: 'listPersonalizedTrends', operation: listPersonalizedTrends, checks: listPersonalizedTrendsChecks },
-];
+);

@@ -172,7 +172,7 @@ export interface MicroblogUsersHandlers<Principal = unknown> {
   ): ListBlockedUsersResult | Promise<ListBlockedUsersResult>;
 }
 
-export const usersRoutes: readonly Route[] = [
+export const usersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getUsers', operation: getUsers, checks: getUsersChecks },
   { name: 'getUsersByUsernames', operation: getUsersByUsernames, checks: getUsersByUsernamesChecks },
   { name: 'getUserByUsername', operation: getUserByUsername, checks: getUserByUsernameChecks },
@@ -187,4 +187,4 @@ export const usersRoutes: readonly Route[] = [
   { name: 'muteUser', operation: muteUser, checks: muteUserChecks },
   { name: 'unmuteUser', operation: unmuteUser, checks: unmuteUserChecks },
   { name: 'listBlockedUsers', operation: listBlockedUsers, checks: listBlockedUsersChecks },
-];
+);

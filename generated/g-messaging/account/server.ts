@@ -41,8 +41,8 @@ export interface MessagingAccountHandlers<Principal = unknown> {
   ): GetAccountBalanceHistoryResult | Promise<GetAccountBalanceHistoryResult>;
 }
 
-export const accountRoutes: readonly Route[] = [
+export const accountRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAccountInfo', operation: getAccountInfo, checks: getAccountInfoChecks },
   { name: 'getAccountBalance', operation: getAccountBalance, checks: getAccountBalanceChecks },
   { name: 'getAccountBalanceHistory', operation: getAccountBalanceHistory, checks: getAccountBalanceHistoryChecks },
-];
+);

@@ -77,10 +77,10 @@ export interface MessagingActivityHandlers<Principal = unknown> {
   ): UpdateInteractionStatusResult | Promise<UpdateInteractionStatusResult>;
 }
 
-export const activityRoutes: readonly Route[] = [
+export const activityRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getContactActivity', operation: getContactActivity, checks: getContactActivityChecks },
   { name: 'listContactMessages', operation: listContactMessages, checks: listContactMessagesChecks },
   { name: 'getTokenActivity', operation: getTokenActivity, checks: getTokenActivityChecks },
   { name: 'updateTokenActivity', operation: updateTokenActivity, checks: updateTokenActivityChecks },
   { name: 'updateInteractionStatus', operation: updateInteractionStatus, checks: updateInteractionStatusChecks },
-];
+);

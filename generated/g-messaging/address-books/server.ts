@@ -14,6 +14,6 @@ export interface MessagingAddressBooksHandlers<Principal = unknown> {
   getAddressBook?(input: GetAddressBookInput, context: ServerContext<Principal>): GetAddressBookResult | Promise<GetAddressBookResult>;
 }
 
-export const addressBooksRoutes: readonly Route[] = [
+export const addressBooksRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getAddressBook', operation: getAddressBook, checks: getAddressBookChecks },
-];
+);

@@ -74,10 +74,10 @@ export interface MessagingAppInboxHandlers<Principal = unknown> {
   ): DeleteAppInboxMessageResult | Promise<DeleteAppInboxMessageResult>;
 }
 
-export const appInboxRoutes: readonly Route[] = [
+export const appInboxRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchAppInboxMessages', operation: searchAppInboxMessages, checks: searchAppInboxMessagesChecks },
   { name: 'createAppInboxMessage', operation: createAppInboxMessage, checks: createAppInboxMessageChecks },
   { name: 'getAppInboxMessage', operation: getAppInboxMessage, checks: getAppInboxMessageChecks },
   { name: 'updateAppInboxMessage', operation: updateAppInboxMessage, checks: updateAppInboxMessageChecks },
   { name: 'deleteAppInboxMessage', operation: deleteAppInboxMessage, checks: deleteAppInboxMessageChecks },
-];
+);

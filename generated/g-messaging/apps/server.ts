@@ -35,8 +35,8 @@ export interface MessagingAppsHandlers<Principal = unknown> {
   unmuteAppTokens?(input: UnmuteAppTokensInput, context: ServerContext<Principal>): UnmuteAppTokensResult | Promise<UnmuteAppTokensResult>;
 }
 
-export const appsRoutes: readonly Route[] = [
+export const appsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addAppTokens', operation: addAppTokens, checks: addAppTokensChecks },
   { name: 'muteAppTokens', operation: muteAppTokens, checks: muteAppTokensChecks },
   { name: 'unmuteAppTokens', operation: unmuteAppTokens, checks: unmuteAppTokensChecks },
-];
+);

@@ -47,9 +47,9 @@ export interface MessagingBroadcastsHandlers<Principal = unknown> {
   cancelBroadcast?(input: CancelBroadcastInput, context: ServerContext<Principal>): CancelBroadcastResult | Promise<CancelBroadcastResult>;
 }
 
-export const broadcastsRoutes: readonly Route[] = [
+export const broadcastsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listBroadcasts', operation: listBroadcasts, checks: listBroadcastsChecks },
   { name: 'createBroadcast', operation: createBroadcast, checks: createBroadcastChecks },
   { name: 'getBroadcast', operation: getBroadcast, checks: getBroadcastChecks },
   { name: 'cancelBroadcast', operation: cancelBroadcast, checks: cancelBroadcastChecks },
-];
+);

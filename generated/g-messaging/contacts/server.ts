@@ -158,7 +158,7 @@ export interface MessagingContactsHandlers<Principal = unknown> {
   ): ListContactRecommendationsResult | Promise<ListContactRecommendationsResult>;
 }
 
-export const contactsRoutes: readonly Route[] = [
+export const contactsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrUpdateContact', operation: addOrUpdateContact, checks: addOrUpdateContactChecks },
   { name: 'searchContacts', operation: searchContacts, checks: searchContactsChecks },
   { name: 'importContacts', operation: importContacts, checks: importContactsChecks },
@@ -171,4 +171,4 @@ export const contactsRoutes: readonly Route[] = [
   { name: 'listContactEmails', operation: listContactEmails, checks: listContactEmailsChecks },
   { name: 'getContactByToken', operation: getContactByToken, checks: getContactByTokenChecks },
   { name: 'listContactRecommendations', operation: listContactRecommendations, checks: listContactRecommendationsChecks },
-];
+);

@@ -109,7 +109,7 @@ export interface MessagingEmailHandlers<Principal = unknown> {
   ): ListEmailInterfacesResult | Promise<ListEmailInterfacesResult>;
 }
 
-export const emailRoutes: readonly Route[] = [
+export const emailRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchEmailMessages', operation: searchEmailMessages, checks: searchEmailMessagesChecks },
   { name: 'createEmailMessage', operation: createEmailMessage, checks: createEmailMessageChecks },
   { name: 'getEmailMessage', operation: getEmailMessage, checks: getEmailMessageChecks },
@@ -118,4 +118,4 @@ export const emailRoutes: readonly Route[] = [
   { name: 'getEmailMessageViewLink', operation: getEmailMessageViewLink, checks: getEmailMessageViewLinkChecks },
   { name: 'sendEmail', operation: sendEmail, checks: sendEmailChecks },
   { name: 'listEmailInterfaces', operation: listEmailInterfaces, checks: listEmailInterfacesChecks },
-];
+);

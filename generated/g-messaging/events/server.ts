@@ -51,9 +51,9 @@ export interface MessagingEventsHandlers<Principal = unknown> {
   ): CreateEventTokenResult | Promise<CreateEventTokenResult>;
 }
 
-export const eventsRoutes: readonly Route[] = [
+export const eventsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'triggerEvent', operation: triggerEvent, checks: triggerEventChecks },
   { name: 'addPastEvents', operation: addPastEvents, checks: addPastEventsChecks },
   { name: 'deleteEvents', operation: deleteEvents, checks: deleteEventsChecks },
   { name: 'createEventToken', operation: createEventToken, checks: createEventTokenChecks },
-];
+);

@@ -53,9 +53,9 @@ export interface MessagingGroupsHandlers<Principal = unknown> {
   ): RemoveContactsFromGroupResult | Promise<RemoveContactsFromGroupResult>;
 }
 
-export const groupsRoutes: readonly Route[] = [
+export const groupsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listGroups', operation: listGroups, checks: listGroupsChecks },
   { name: 'listGroupContacts', operation: listGroupContacts, checks: listGroupContactsChecks },
   { name: 'addContactsToGroup', operation: addContactsToGroup, checks: addContactsToGroupChecks },
   { name: 'removeContactsFromGroup', operation: removeContactsFromGroup, checks: removeContactsFromGroupChecks },
-];
+);

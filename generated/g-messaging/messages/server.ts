@@ -34,7 +34,7 @@ export interface MessagingMessagesHandlers<Principal = unknown> {
   ): GetMessageStatusResult | Promise<GetMessageStatusResult>;
 }
 
-export const messagesRoutes: readonly Route[] = [
+export const messagesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'sendPreparedMessage', operation: sendPreparedMessage, checks: sendPreparedMessageChecks },
   { name: 'getMessageStatus', operation: getMessageStatus, checks: getMessageStatusChecks },
-];
+);

@@ -101,7 +101,7 @@ export interface MessagingMobilePushHandlers<Principal = unknown> {
   ): DeleteMobilePushTranslationResult | Promise<DeleteMobilePushTranslationResult>;
 }
 
-export const mobilePushRoutes: readonly Route[] = [
+export const mobilePushRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchMobilePushMessages', operation: searchMobilePushMessages, checks: searchMobilePushMessagesChecks },
   { name: 'createMobilePushMessage', operation: createMobilePushMessage, checks: createMobilePushMessageChecks },
   { name: 'getMobilePushMessage', operation: getMobilePushMessage, checks: getMobilePushMessageChecks },
@@ -109,4 +109,4 @@ export const mobilePushRoutes: readonly Route[] = [
   { name: 'deleteMobilePushMessage', operation: deleteMobilePushMessage, checks: deleteMobilePushMessageChecks },
   { name: 'translateMobilePushMessage', operation: translateMobilePushMessage, checks: translateMobilePushMessageChecks },
   { name: 'deleteMobilePushTranslation', operation: deleteMobilePushTranslation, checks: deleteMobilePushTranslationChecks },
-];
+);

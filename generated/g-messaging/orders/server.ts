@@ -29,7 +29,7 @@ export interface MessagingOrdersHandlers<Principal = unknown> {
   deleteOrders?(input: DeleteOrdersInput, context: ServerContext<Principal>): DeleteOrdersResult | Promise<DeleteOrdersResult>;
 }
 
-export const ordersRoutes: readonly Route[] = [
+export const ordersRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'addOrders', operation: addOrders, checks: addOrdersChecks },
   { name: 'deleteOrders', operation: deleteOrders, checks: deleteOrdersChecks },
-];
+);

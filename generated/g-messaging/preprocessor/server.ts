@@ -44,8 +44,8 @@ export interface MessagingPreprocessorHandlers<Principal = unknown> {
   ): UpdatePreprocessorFileResult | Promise<UpdatePreprocessorFileResult>;
 }
 
-export const preprocessorRoutes: readonly Route[] = [
+export const preprocessorRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getPreprocessorStatus', operation: getPreprocessorStatus, checks: getPreprocessorStatusChecks },
   { name: 'uploadPreprocessorFile', operation: uploadPreprocessorFile, checks: uploadPreprocessorFileChecks },
   { name: 'updatePreprocessorFile', operation: updatePreprocessorFile, checks: updatePreprocessorFileChecks },
-];
+);

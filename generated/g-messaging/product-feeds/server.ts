@@ -32,7 +32,7 @@ export interface MessagingProductFeedsHandlers<Principal = unknown> {
   ): SetProductFeedsConfigResult | Promise<SetProductFeedsConfigResult>;
 }
 
-export const productFeedsRoutes: readonly Route[] = [
+export const productFeedsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'getProductFeedsConfig', operation: getProductFeedsConfig, checks: getProductFeedsConfigChecks },
   { name: 'setProductFeedsConfig', operation: setProductFeedsConfig, checks: setProductFeedsConfigChecks },
-];
+);

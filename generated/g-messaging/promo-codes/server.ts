@@ -39,8 +39,8 @@ export interface MessagingPromoCodesHandlers<Principal = unknown> {
   ): UploadPromoCodesResult | Promise<UploadPromoCodesResult>;
 }
 
-export const promoCodesRoutes: readonly Route[] = [
+export const promoCodesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listPromoCodes', operation: listPromoCodes, checks: listPromoCodesChecks },
   { name: 'countPromoCodes', operation: countPromoCodes, checks: countPromoCodesChecks },
   { name: 'uploadPromoCodes', operation: uploadPromoCodes, checks: uploadPromoCodesChecks },
-];
+);

@@ -36,8 +36,8 @@ export interface MessagingSitesHandlers<Principal = unknown> {
   getSiteScript?(input: GetSiteScriptInput, context: ServerContext<Principal>): GetSiteScriptResult | Promise<GetSiteScriptResult>;
 }
 
-export const sitesRoutes: readonly Route[] = [
+export const sitesRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listSiteDomains', operation: listSiteDomains, checks: listSiteDomainsChecks },
   { name: 'addSiteDomain', operation: addSiteDomain, checks: addSiteDomainChecks },
   { name: 'getSiteScript', operation: getSiteScript, checks: getSiteScriptChecks },
-];
+);

@@ -95,7 +95,7 @@ export interface MessagingSmsHandlers<Principal = unknown> {
   ): ListSmsInterfacesResult | Promise<ListSmsInterfacesResult>;
 }
 
-export const smsRoutes: readonly Route[] = [
+export const smsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchSmsMessages', operation: searchSmsMessages, checks: searchSmsMessagesChecks },
   { name: 'createSmsMessage', operation: createSmsMessage, checks: createSmsMessageChecks },
   { name: 'getSmsMessage', operation: getSmsMessage, checks: getSmsMessageChecks },
@@ -103,4 +103,4 @@ export const smsRoutes: readonly Route[] = [
   { name: 'deleteSmsMessage', operation: deleteSmsMessage, checks: deleteSmsMessageChecks },
   { name: 'sendSms', operation: sendSms, checks: sendSmsChecks },
   { name: 'listSmsInterfaces', operation: listSmsInterfaces, checks: listSmsInterfacesChecks },
-];
+);

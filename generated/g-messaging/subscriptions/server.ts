@@ -89,11 +89,11 @@ export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   ): ListSubscriptionCategoriesResult | Promise<ListSubscriptionCategoriesResult>;
 }
 
-export const subscriptionsRoutes: readonly Route[] = [
+export const subscriptionsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'subscribeContact', operation: subscribeContact, checks: subscribeContactChecks },
   { name: 'getContactSubscriptions', operation: getContactSubscriptions, checks: getContactSubscriptionsChecks },
   { name: 'updateContactSubscriptions', operation: updateContactSubscriptions, checks: updateContactSubscriptionsChecks },
   { name: 'addUnsubscribedEmails', operation: addUnsubscribedEmails, checks: addUnsubscribedEmailsChecks },
   { name: 'removeUnsubscribedEmails', operation: removeUnsubscribedEmails, checks: removeUnsubscribedEmailsChecks },
   { name: 'listSubscriptionCategories', operation: listSubscriptionCategories, checks: listSubscriptionCategoriesChecks },
-];
+);

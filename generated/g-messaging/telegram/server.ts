@@ -74,10 +74,10 @@ export interface MessagingTelegramHandlers<Principal = unknown> {
   ): DeleteTelegramMessageResult | Promise<DeleteTelegramMessageResult>;
 }
 
-export const telegramRoutes: readonly Route[] = [
+export const telegramRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchTelegramMessages', operation: searchTelegramMessages, checks: searchTelegramMessagesChecks },
   { name: 'createTelegramMessage', operation: createTelegramMessage, checks: createTelegramMessageChecks },
   { name: 'getTelegramMessage', operation: getTelegramMessage, checks: getTelegramMessageChecks },
   { name: 'updateTelegramMessage', operation: updateTelegramMessage, checks: updateTelegramMessageChecks },
   { name: 'deleteTelegramMessage', operation: deleteTelegramMessage, checks: deleteTelegramMessageChecks },
-];
+);

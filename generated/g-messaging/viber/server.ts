@@ -81,11 +81,11 @@ export interface MessagingViberHandlers<Principal = unknown> {
   sendViber?(input: SendViberInput, context: ServerContext<Principal>): SendViberResult | Promise<SendViberResult>;
 }
 
-export const viberRoutes: readonly Route[] = [
+export const viberRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'searchViberMessages', operation: searchViberMessages, checks: searchViberMessagesChecks },
   { name: 'createViberMessage', operation: createViberMessage, checks: createViberMessageChecks },
   { name: 'getViberMessage', operation: getViberMessage, checks: getViberMessageChecks },
   { name: 'updateViberMessage', operation: updateViberMessage, checks: updateViberMessageChecks },
   { name: 'deleteViberMessage', operation: deleteViberMessage, checks: deleteViberMessageChecks },
   { name: 'sendViber', operation: sendViber, checks: sendViberChecks },
-];
+);

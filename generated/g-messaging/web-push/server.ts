@@ -57,9 +57,9 @@ export interface MessagingWebPushHandlers<Principal = unknown> {
   ): GetWebPushScriptResult | Promise<GetWebPushScriptResult>;
 }
 
-export const webPushRoutes: readonly Route[] = [
+export const webPushRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listWebPushDomains', operation: listWebPushDomains, checks: listWebPushDomainsChecks },
   { name: 'addWebPushDomain', operation: addWebPushDomain, checks: addWebPushDomainChecks },
   { name: 'deleteWebPushDomain', operation: deleteWebPushDomain, checks: deleteWebPushDomainChecks },
   { name: 'getWebPushScript', operation: getWebPushScript, checks: getWebPushScriptChecks },
-];
+);

@@ -14,6 +14,6 @@ export interface MessagingWorkflowsHandlers<Principal = unknown> {
   listWorkflows?(input: ListWorkflowsInput, context: ServerContext<Principal>): ListWorkflowsResult | Promise<ListWorkflowsResult>;
 }
 
-export const workflowsRoutes: readonly Route[] = [
+export const workflowsRoutes: readonly Route[] = /* @__PURE__ */ Array.of<Route>(
   { name: 'listWorkflows', operation: listWorkflows, checks: listWorkflowsChecks },
-];
+);
