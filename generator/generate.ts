@@ -17,6 +17,8 @@ export interface GenerateOptions {
   readonly cache?: boolean;
   /** A warm thread to use, and to leave running. */
   readonly worker?: SchemaWorker;
+  /** Write types, validators, client and server as soon as they are there; `schema.ts` and the examples follow. */
+  readonly ahead?: boolean;
   readonly signal?: AbortSignal;
   /** Called with what is done next; `long` when it will surely take more than a second without a pause. */
   readonly onProgress?: (what: string, long: boolean) => void;
@@ -114,14 +116,18 @@ async function generateDocuments(
     options.onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
     const rendering = render(project, description, service, worker, document);
     finish.push(async () => {
-      const rendered = await rendering();
+      const { writeFiles } = await import('./write/index.ts');
+      const check = options.check === true;
+      const place = { check, root: project.root, document: document.file };
+      // Where the folder has no `schema.ts` yet, what is written ahead would not compile.
+      const isAhead = options.ahead === true && !check && !project.strict && existsSync(path.join(document.folder, 'schema.ts'));
+      const ahead = isAhead ? await writeFiles(document.folder, rendering.own, { ...place, more: true }) : undefined;
+      const rendered = await rendering.finish();
       const all = [...problems, ...rendered.problems];
       if (project.strict && rendered.problems.length > 0) return { ...report, status: 'failed', problems: all };
       if (options.signal?.aborted === true)
         throw new OctavoError('interrupted', exitCodes.interrupted, 'Interrupted; nothing more was written.');
-      const { writeFiles } = await import('./write/index.ts');
-      const check = options.check === true;
-      const files = await writeFiles(document.folder, rendered.files, { check, root: project.root, document: document.file });
+      const files = joined(ahead, await writeFiles(document.folder, rendered.files, place));
       const touched = files.written.length + files.removed.length > 0;
       if (!check) remember(project, document, { sources, problems: all, operations: report.operations, schemas: report.schemas });
       const status = touched ? (check ? 'different' : 'written') : 'unchanged';
@@ -131,6 +137,14 @@ async function generateDocuments(
   const reports: DocumentReport[] = [];
   for (const step of finish) reports.push(await step());
   return reports;
+}
+
+/** The report of two writings of one folder as one. */
+function joined(first: WriteReport | undefined, second: WriteReport): WriteReport {
+  if (first === undefined) return second;
+  const written = [...new Set([...first.written, ...second.written])].filter((name) => !second.removed.includes(name)).sort();
+  const removed = [...new Set([...first.removed, ...second.removed])].sort();
+  return { ...second, written, removed, unchanged: second.unchanged.filter((name) => !written.includes(name)) };
 }
 
 async function startWorker(): Promise<SchemaWorker> {

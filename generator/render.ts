@@ -1,7 +1,7 @@
 // A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
 import type { Project, ProjectDocument } from './config.ts';
 import { generatedBy } from './emit/escape.ts';
-import { emit } from './emit/index.ts';
+import { emit, emitExampleFiles } from './emit/index.ts';
 import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
 import { bundle } from './load/bundle.ts';
 import type { Description } from './load/description.ts';
@@ -16,6 +16,13 @@ export interface Rendering {
 
 type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'examples' | 'runtime'>;
 
+/** What is there at once, and the whole, which waits for `schema.ts`. */
+export interface Started {
+  /** All files but `schema.ts` and those that hold examples. */
+  readonly own: ReadonlyMap<string, string>;
+  finish(): Promise<Rendering>;
+}
+
 /**
  * emit. The thread is asked first and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
  * `client.raw` are left out and named; everything else is there.
@@ -26,12 +33,13 @@ export function render(
   service: Service,
   worker: SchemaWorker | undefined,
   { held, split }: Pick<ProjectDocument, 'held' | 'split'>,
-): () => Promise<Rendering> {
+): Started {
   const types = worker?.run(describeForTypes(bundle(description), service));
   const { importExtension, formats, examples, runtime } = project;
   const options = { importExtension, formats, examples, held, runtime, split };
-  const files = emit(service, { ...options, schema: types !== undefined });
-  return async () => {
+  const own = emit(service, { ...options, examples: false, schema: types !== undefined });
+  const finish = async (): Promise<Rendering> => {
+    const files = examples ? new Map([...own, ...emitExampleFiles(service, { ...options, schema: types !== undefined })]) : own;
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
     if ('text' in outcome) return { files: new Map([...files, ['schema.ts', generatedBy(service.id) + outcome.text]]), problems: [] };
@@ -44,4 +52,5 @@ export function render(
     };
     return { files: emit(service, { ...options, schema: false }), problems: [problem] };
   };
+  return { own, finish };
 }

@@ -229,7 +229,7 @@ class Session {
 
   async #generate(documents: readonly ProjectDocument[]): Promise<GenerateReport> {
     const there = documents.filter((document) => existsSync(document.file));
-    const report = await generate({ ...this.#project, documents: there, complete: false }, this.#generateOptions());
+    const report = await generate({ ...this.#project, documents: there, complete: false }, { ...this.#generateOptions(), ahead: true });
     const gone = documents.filter((document) => !there.includes(document)).map(missingDocument);
     return gone.length === 0 ? report : { ...report, documents: [...report.documents, ...gone], failed: true };
   }

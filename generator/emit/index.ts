@@ -43,12 +43,19 @@ export function emit(service: Service, options: EmitOptions): Map<string, string
   if (service.webhooks.length > 0) write('webhooks.ts', root, emitWebhooks(service, options, root));
   if (service.callbacks.length > 0) write('callbacks.ts', root, emitCallbacks(service, options, root));
   if (service.links.length > 0) write('links.ts', root, emitLinks(service, options, root));
-  if (options.examples) {
-    inParts('examples', (part) => emitExamples(service, options, part));
-    for (const part of parts) {
-      if (part.isCommon && !part.isRoot) files.set(`${part.folder}/example-schemas.ts`, emitExampleSchemas(service, options, part));
-    }
-  }
   files.set('index.ts', emitBarrel(service.id, offered, options.importExtension));
+  if (options.examples) for (const [file, text] of emitExampleFiles(service, options)) files.set(file, text);
+  return files;
+}
+
+/** Those of them that hold examples, which nothing else needs. */
+export function emitExampleFiles(service: Service, options: EmitOptions): Map<string, string> {
+  const modules = modulesOf(options);
+  const files = new Map<string, string>();
+  for (const part of layoutOf(service, options).parts) {
+    const place = part.folder === '' ? '' : `${part.folder}/`;
+    if (part.declares(modules.examples)) files.set(`${place}examples.ts`, emitExamples(service, options, part));
+    if (part.isCommon && !part.isRoot) files.set(`${place}example-schemas.ts`, emitExampleSchemas(service, options, part));
+  }
   return files;
 }

@@ -16,7 +16,16 @@ export interface Names {
   readonly taken: ReadonlySet<string>;
 }
 
+/** Every file asks for them, and a service does not change. */
+const known = new WeakMap<Service, Names>();
+
 export function namesOf(service: Service): Names {
+  const found = known.get(service) ?? collectNames(service);
+  known.set(service, found);
+  return found;
+}
+
+function collectNames(service: Service): Names {
   const info = identifier(`${lowerFirst(service.name)}Service`);
   const schemes = new Map(service.securitySchemes.map((scheme) => [scheme.name, identifier(scheme.identifier)]));
   const validators = identifier(`${lowerFirst(service.name)}Validators`);

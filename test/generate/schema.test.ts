@@ -1,8 +1,8 @@
 // `schema.ts`: openapi-typescript's output on the checked bundle, from the thread; hostile documents stay inert in it too (cases 1 to 7).
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeForTypes, type SchemaWorker, startSchemaWorker } from '../../generator/emit/schema.ts';
 import { generate } from '../../generator/generate.ts';
 import { bundle } from '../../generator/load/bundle.ts';
@@ -86,4 +86,41 @@ test('a document that makes it throw is a failure, not the end of the thread', a
   const outcome = await worker.run(JSON.stringify({ openapi: '3.1.1', paths: { '/a': { get: { parameters: 3 } } } }));
   expect(outcome).toHaveProperty('failure');
   expect(await typesOf({ openapi: '3.1.1', paths: {} })).toContain('export type paths');
+});
+
+test('written ahead: types, client and server do not wait for the thread, what follows is kept meanwhile, and what is stale goes at the end', async () => {
+  const project = scratch();
+  try {
+    const config = (examples: boolean): string =>
+      `export default { documents: ['api.yaml'], importExtension: '.ts', examples: ${examples} };\n`;
+    project.put('octavo.config.mjs', config(true));
+    project.put('api.yaml', notes('Before'));
+    await generate(await project.load(), { worker, cache: false });
+    const folder = path.join(project.root, 'generated/api');
+    const textOf = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+    const [schema, examples] = ['schema.ts', 'examples.ts'].map(textOf);
+
+    project.put('octavo.config.mjs', config(false));
+    project.put('api.yaml', notes('After').replace('/tags:', '/labels:'));
+    const seen: Record<string, string> = {};
+    const slow: SchemaWorker = {
+      close: async () => {},
+      run: async (description) => {
+        const outcome = await worker.run(description);
+        await vi.waitFor(() => expect(textOf('operations.ts')).toContain('/labels'));
+        for (const file of ['operations.ts', 'schema.ts', 'examples.ts']) seen[file] = textOf(file);
+        return outcome;
+      },
+    };
+    const loaded = { ...(await project.load()), examples: false };
+    const report = await generate(loaded, { worker: slow, cache: false, ahead: true });
+    expect(seen['operations.ts']).toContain('/labels');
+    expect([seen['schema.ts'], seen['examples.ts']]).toEqual([schema, examples]);
+    expect(textOf('schema.ts')).toContain('/labels');
+    expect(existsSync(path.join(folder, 'examples.ts'))).toBe(false);
+    expect(report.documents[0]?.files?.written).toEqual(expect.arrayContaining(['operations.ts', 'schema.ts']));
+    expect(report.documents[0]?.files?.removed).toEqual(['examples.ts']);
+  } finally {
+    project.remove();
+  }
 });
