@@ -17,7 +17,7 @@ export interface Rendering {
 type RenderProject = Pick<Project, 'importExtension' | 'formats' | 'examples' | 'runtime'>;
 
 /** What is there at once, and the whole, which waits for `schema.ts`. */
-export interface Started {
+interface Started {
   /** All files but `schema.ts` and those that hold examples. */
   readonly own: ReadonlyMap<string, string>;
   finish(): Promise<Rendering>;
