@@ -9,7 +9,7 @@ import type { Service } from './model/service.ts';
 import type { Problem } from './problem.ts';
 
 /** A document's files, by name, and what came up while making them. */
-export interface Rendering {
+interface Rendering {
   readonly files: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
