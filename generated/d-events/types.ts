@@ -109,7 +109,7 @@ export interface UserList {
 }
 
 /** An object without properties. */
-export type Nothing = Record<string, unknown>;
+export type Nothing = Record<string, never>;
 
 /** What went wrong, in a sentence. */
 export type ErrorText = string;

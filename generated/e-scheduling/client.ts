@@ -141,7 +141,7 @@ export interface SchedulingClient {
   /** What can be booked. */
   readonly eventTypes: SchedulingEventTypes;
   /** Addresses to book at, for one booking or for any number. */
-  readonly schedulingLinks: SchedulingSchedulingLinks;
+  readonly schedulingLinks: SchedulingLinks;
   /** What was booked, and how to cancel it. */
   readonly scheduledEvents: SchedulingScheduledEvents;
   /** Who booked. */
@@ -162,8 +162,8 @@ export interface SchedulingClient {
   readonly revokeInvitation: SchedulingInvitations['revoke'];
   readonly listEventTypes: SchedulingEventTypes['list'];
   readonly getEventType: SchedulingEventTypes['get'];
-  readonly listSchedulingLinks: SchedulingSchedulingLinks['list'];
-  readonly createSchedulingLink: SchedulingSchedulingLinks['create'];
+  readonly listSchedulingLinks: SchedulingLinks['list'];
+  readonly createSchedulingLink: SchedulingLinks['create'];
   readonly listScheduledEvents: SchedulingScheduledEvents['list'];
   readonly getScheduledEvent: SchedulingScheduledEvents['get'];
   readonly cancelScheduledEvent: SchedulingScheduledEvents['cancel'];
@@ -190,7 +190,7 @@ export function createSchedulingClient(options: SchedulingClientOptions = {}): S
     memberships: createSchedulingMemberships(transport),
     invitations: createSchedulingInvitations(transport),
     eventTypes: createSchedulingEventTypes(transport),
-    schedulingLinks: createSchedulingSchedulingLinks(transport),
+    schedulingLinks: createSchedulingLinks(transport),
     scheduledEvents: createSchedulingScheduledEvents(transport),
     invitees: createSchedulingInvitees(transport),
     routingForms: createSchedulingRoutingForms(transport),
@@ -398,7 +398,7 @@ export function createSchedulingEventTypes(transport: Transport): SchedulingEven
 }
 
 /** Addresses to book at, for one booking or for any number. */
-export interface SchedulingSchedulingLinks {
+export interface SchedulingLinks {
   readonly list: {
     /**
      * List scheduling links. `GET /api/v2/scheduling_links`
@@ -421,7 +421,7 @@ export interface SchedulingSchedulingLinks {
 }
 
 /** The operations tagged 'Scheduling links' alone, for a bundle that needs no others. */
-export function createSchedulingSchedulingLinks(transport: Transport): SchedulingSchedulingLinks {
+export function createSchedulingLinks(transport: Transport): SchedulingLinks {
   return {
     list: paged(transport, listSchedulingLinks),
     create: (input, options) => call(transport, createSchedulingLink, input, options),

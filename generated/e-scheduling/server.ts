@@ -200,7 +200,7 @@ export interface SchedulingEventTypesHandlers<Principal = unknown> {
 }
 
 /** What a server does about operations tagged 'Scheduling links'. */
-export interface SchedulingSchedulingLinksHandlers<Principal = unknown> {
+export interface SchedulingLinksHandlers<Principal = unknown> {
   /**
    * List scheduling links. `GET /api/v2/scheduling_links`
    *
@@ -366,7 +366,7 @@ export interface SchedulingHandlers<Principal = unknown>
     SchedulingMembershipsHandlers<Principal>,
     SchedulingInvitationsHandlers<Principal>,
     SchedulingEventTypesHandlers<Principal>,
-    SchedulingSchedulingLinksHandlers<Principal>,
+    SchedulingLinksHandlers<Principal>,
     SchedulingScheduledEventsHandlers<Principal>,
     SchedulingInviteesHandlers<Principal>,
     SchedulingRoutingFormsHandlers<Principal>,

@@ -873,7 +873,7 @@ export interface InviteeDataDeletion {
 }
 
 /** An object without properties. */
-export type Nothing = Record<string, unknown>;
+export type Nothing = Record<string, never>;
 
 /** How many items a page has, and where the pages before and after it are. */
 export interface Pagination {

@@ -164,28 +164,47 @@ function cleanComment(text: string): string {
 /** Words that would open a Markdown block if they came first on a line. */
 const BLOCK_OPENER = /^(?:[-+*#>|=~@]|\d+[.)])/;
 
-/** Breaks long lines between words; fenced and indented code and tables stay as they are. */
+/** Breaks long paragraphs between words, items of lists under their own beginning; fenced and indented code and tables stay as they are. */
 function wrapInto(lines: string[], text: string, width: number): void {
   let fenced = false;
+  let paragraph: string[] = [];
+  const end = (): void => {
+    // A paragraph whose lines all fit stands as its author broke it.
+    if (paragraph.every((line) => line.length <= width)) lines.push(...paragraph);
+    else wrapParagraph(lines, paragraph, width);
+    paragraph = [];
+  };
   for (const raw of text.split('\n')) {
     const line = raw.trimEnd();
-    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    if (line.length <= width || fenced || /^(?: {4}|\t|\s*\|)/.test(line)) {
+    const isFence = /^\s*(?:```|~~~)/.test(line);
+    if (isFence) fenced = !fenced;
+    if (line === '' || isFence || fenced || /^(?: {4}|\t|\s*\|)/.test(line)) {
+      end();
       lines.push(line);
       continue;
     }
-    const [first = '', ...rest] = line.split(/(?<=\S) /);
-    let current = first;
-    for (const word of rest) {
-      if (current.length + 1 + word.length <= width || BLOCK_OPENER.test(word)) {
-        current += ` ${word}`;
-        continue;
-      }
-      lines.push(current);
-      current = word;
+    if (BLOCK_OPENER.test(line.trimStart())) end();
+    paragraph.push(line);
+    // A heading ends with its line, and two blanks or a backslash keep a break.
+    if (/^\s*#| {2}$|\\$/.test(raw)) end();
+  }
+  end();
+}
+
+function wrapParagraph(lines: string[], paragraph: readonly string[], width: number): void {
+  const text = paragraph.map((line, index) => (index === 0 ? line : line.trimStart())).join(' ');
+  const hanging = ' '.repeat(/^\s*(?:[-+*]|\d+[.)])\s+/.exec(text)?.[0].length ?? /^\s*/.exec(text)?.[0].length ?? 0);
+  const [first = '', ...rest] = text.split(/(?<=\S) /);
+  let current = first;
+  for (const word of rest) {
+    if (current.length + 1 + word.length <= width || BLOCK_OPENER.test(word)) {
+      current += ` ${word}`;
+      continue;
     }
     lines.push(current);
+    current = hanging + word;
   }
+  lines.push(current);
 }
 
 /** The first line of every file. The id is a file's name, so it may hold anything that a file system allows. */

@@ -43,7 +43,7 @@ export function objectBodies(schema: Schema, pieces: Pieces, types: Types, place
 }
 
 function isClosed(schema: Schema): boolean {
-  return schema.additionalProperties?.boolean === false;
+  return schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
 }
 
 /** `{ … }`; without anything in it, the object that has no properties. */
@@ -109,15 +109,30 @@ function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[])
 function requiredType(name: string, around: readonly Schema[], types: Types): Type {
   const declared = first(around, (schema) => schema.properties?.get(name));
   if (declared === undefined) return UNKNOWN;
-  if (isShort(declared)) return types.of(declared);
+  if (isShort(declared)) return types.of(withoutProse(declared));
   return (kindsOf(declared) & NULL) === 0 ? atom('{}') : union([atom('{}'), atom('null')]);
 }
 
 /** Whether the type is worth repeating. */
 function isShort(schema: Schema): boolean {
   if (schema.name !== undefined) return true;
-  if (schema.items !== undefined && !isShort(schema.items)) return false;
-  return schema.properties === undefined && schema.anyOf === undefined && schema.oneOf === undefined && schema.allOf === undefined;
+  const inner = [...(schema.items === undefined ? [] : [schema.items]), ...(schema.properties?.values() ?? [])];
+  if (inner.length > FEW || !inner.every(isShort)) return false;
+  return schema.anyOf === undefined && schema.oneOf === undefined && schema.allOf === undefined;
+}
+
+/** Most properties of an object that is repeated. */
+const FEW = 2;
+
+/** A schema without the comments that its declaration has. */
+function withoutProse(schema: Schema): Schema {
+  if (schema.name !== undefined) return schema;
+  const { title: _, description: __, default: ___, deprecated: ____, items, properties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(items === undefined ? {} : { items: withoutProse(items) }),
+    ...(properties === undefined ? {} : { properties: new Map([...properties].map(([name, inner]) => [name, withoutProse(inner)])) }),
+  };
 }
 
 /** The first answer among schemas and all that they apply in place. */

@@ -71,8 +71,11 @@ export function createNames(service: string): Names {
     group(member) {
       const declared = (type: string): string[] => [type, `${type}Handlers`];
       const isTaken = (candidate: string): boolean => declared(candidate).some(isType) || isValue(`create${candidate}`);
+      const own = pascalCase(member);
       const wanted = pascalCase(`${service} ${member}`);
-      const name = isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
+      // The service's word stands once, where that is enough: `SchedulingLinks` of `Scheduling`.
+      const isEnough = own.startsWith(service) && !/^\p{Ll}/u.test(own.slice(service.length)) && !isTaken(own);
+      const name = isEnough ? own : isTaken(wanted) ? numbered(`${wanted}Group`, isTaken) : wanted;
       for (const type of declared(name)) types.add(type);
       values.add(`create${name}`);
       return name;

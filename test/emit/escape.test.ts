@@ -170,6 +170,17 @@ describe('docComment', () => {
     expect(docComment([`| ${words} |`])).toBe(`/** | ${words} | */\n`);
   });
 
+  test('an item of a list breaks under its own beginning, and a paragraph that has a long line is broken anew', () => {
+    const long = 'word '.repeat(30).trim();
+    const short = `${'word '.repeat(22)}word`;
+    expect(docComment([`- a\n- ${long}\n- b`])).toBe(`/**\n * - a\n * - ${short}\n *   ${'word '.repeat(7).trim()}\n * - b\n */\n`);
+    expect(docComment([`${long}\nand the end.\n\nA line\nand another.`])).toBe(
+      `/**\n * ${short} word\n * ${'word '.repeat(6)}and the end.\n *\n * A line\n * and another.\n */\n`,
+    );
+    expect(docComment([`## ${short} ${short}\nText.`])).toMatch(/\n \* Text\.\n/);
+    expect(docComment([`${short}  \n${long}`])).toContain(` * ${short}\n * word`);
+  });
+
   test('a line never breaks before what would open a Markdown block', () => {
     const text = `${'x'.repeat(118)} - y 1. z @param q`;
     expect(docComment([text])).not.toMatch(/\n \* (?:-|1\.|@)/);

@@ -178,6 +178,13 @@ export const PROBES: readonly Probe[] = [
     bad: ["{ 'x-a': 1 }", "{ 'x-c': true }"],
   },
   {
+    feature: 'an object of which nothing is said but that it is empty',
+    schemas: { P: { type: 'object', maxProperties: 0 } },
+    want: 'export type P = Record<string, never>;',
+    good: ['{}'],
+    bad: ['{ a: 1 }', 'null'],
+  },
+  {
     feature: 'patternProperties: any pattern, closed',
     schemas: { P: { ...object({ id: string }), patternProperties: { '\\d$': number }, additionalProperties: false } },
     want: 'export interface P {\n  id?: string;\n  [key: string]: number | string | undefined;\n}',
@@ -338,6 +345,27 @@ export const PROBES: readonly Probe[] = [
     bad: ['{}'],
   },
   {
+    feature: 'anyOf of a list that is only required',
+    schemas: {
+      P: {
+        ...object({ a: { type: 'array', items: object({ b: { ...string, description: 'Said once.' } }, 'b') } }),
+        anyOf: [{ required: ['a'] }, { required: ['c'] }],
+      },
+    },
+    want: 'export type P = {\n  a?: {\n    /** Said once. */\n    b: string;\n  }[];\n} & ({ a: { b: string }[] } | { c: unknown });',
+    good: ["{ a: [{ b: 'x' }] }", '{ c: 1 }'],
+    bad: ['{}', '{ a: [{}] }'],
+  },
+  {
+    feature: 'anyOf of an object that is too large to say twice',
+    schemas: {
+      P: { ...object({ a: object({ b: string, c: string, d: string }) }), anyOf: [{ required: ['a'] }, { required: ['e'] }] },
+    },
+    want: 'export type P = { a?: { b?: string; c?: string; d?: string } } & ({ a: {} } | { e: unknown });',
+    good: ['{ a: {} }', '{ e: 1 }'],
+    bad: ['{}', '{ a: { b: 1 } }'],
+  },
+  {
     feature: 'oneOf of properties that are only required',
     schemas: {
       P: {
@@ -345,7 +373,7 @@ export const PROBES: readonly Probe[] = [
         oneOf: [{ required: ['a'] }, { required: ['b'] }],
       },
     },
-    want: 'export type P = { a?: string; b?: { c?: number } | null } & ({ a: string; b?: never } | { a?: never; b: {} | null });',
+    want: 'export type P = { a?: string; b?: { c?: number } | null } & ({ a: string; b?: never } | { a?: never; b: { c?: number } | null });',
     good: ["{ a: 'x' }", '{ b: null }', '{ b: { c: 1 } }'],
     bad: ['{}', "{ a: 'x', b: null }", '{ b: { c: true } }'],
   },

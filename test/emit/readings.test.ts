@@ -12,16 +12,18 @@ const folder = join(root, '.octavo/tmp/emit-readings');
  * What openapi-typescript's types do not say and ours do, each with those before it:
  * - `lengths`: an array of a fixed or a least length is any array there.
  * - `integers`: we hold 64-bit integers as `bigint` where the configuration says so; there, all are numbers.
- * - `choices`: an `anyOf` or `oneOf` that only says which members are required is `unknown` there, and with it the schema or part of it.
+ * - `choices`: an `anyOf` or `oneOf` that only says which members are required is `unknown` there, and with it the schema or part of it;
+ *   an object that must be empty (`Nothing`) is any object.
  */
 type Verdict = 'same' | 'lengths' | 'integers' | 'choices' | 'different';
 
-/** By document, the schemas with such a choice, and those that hold one. */
+/** By document, the schemas with such a choice, those that hold one, and those that must be empty. */
 const CHOICES: Readonly<Record<string, string>> = {
   'b-microblog': 'NewDirectMessage NewDirectMessageConversation NewPost',
   'b-microblog-v1':
     'BlockChoice FriendshipChange ListChange ListChoice ListMember ListMembers NewDirectMessage NewFriendship SpamReport UserChoice',
-  'd-events': 'EventTrigger',
+  'd-events': 'EventTrigger Nothing',
+  'e-scheduling': 'Nothing',
   'g-messaging': 'Order OrderImport SmsToSend',
 };
 

@@ -186,3 +186,21 @@ test('words of the language are fine as methods', async () => {
   ]);
   expect(groups?.[0]).toBe('posts PetsPosts: deletePost=delete');
 });
+
+test('the type of a group has the word of the service once, where that is a name that nothing else has', async () => {
+  const named = async (schemas: string): Promise<readonly string[]> => {
+    const { groups } = await service(
+      tagged(
+        [
+          ['listLinks', 'Pets links'],
+          ['listPetshops', 'Petshops'],
+          ['listPets', 'Pets'],
+        ],
+        schemas,
+      ),
+    );
+    return groups.map(({ typeName }) => typeName);
+  };
+  expect(await named('')).toEqual(['PetsLinks', 'PetsPetshops', 'PetsPets']);
+  expect(await named('components: { schemas: { PetsLinks: {} } }\n')).toEqual(['PetsPetsLinks', 'PetsPetshops', 'PetsPets']);
+});

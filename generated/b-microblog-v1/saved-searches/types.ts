@@ -26,4 +26,4 @@ export interface CreateSavedSearchBody {
 }
 
 /** A form without fields. */
-export type DeleteSavedSearchBody = Record<string, unknown>;
+export type DeleteSavedSearchBody = Record<string, never>;

@@ -110,7 +110,7 @@ export type NewDirectMessage = {
     /** Identifier of the upload, which must be the caller's own. */
     media_id: MediaId;
   }[];
-} & ({ text: string } | { attachments: {} });
+} & ({ text: string } | { attachments: { media_id: MediaId }[] });
 
 /** A group conversation to be started. */
 export interface NewDirectMessageConversation {

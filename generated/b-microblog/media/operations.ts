@@ -70,10 +70,8 @@ export type UploadMediaResult =
  * - `FINALIZE` puts the parts together, and is answered 200.
  *
  * Where that answer has `processing_info`, a video is still being prepared, and `getMediaUploadStatus` tells when it is
- * done.
- * An upload can be used in a post or a message until `expires_after_secs` have passed. 500 requests for each user in 15
- * minutes
- * and 50,000 for the app in 24 hours.
+ * done. An upload can be used in a post or a message until `expires_after_secs` have passed. 500 requests for each user in
+ * 15 minutes and 50,000 for the app in 24 hours.
  */
 export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   id: 'uploadMedia',

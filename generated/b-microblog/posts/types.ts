@@ -69,7 +69,12 @@ export type NewPost = {
   nullcast?: boolean;
   /** Who may reply; everybody, when left out. */
   reply_settings?: ReplyLimit;
-} & ({ text: string } | { media: {} } | { poll: {} } | { quote_tweet_id: PostId });
+} & (
+  | { text: string }
+  | { media: { media_ids: [MediaId, ...MediaId[]]; tagged_user_ids?: UserId[] } }
+  | { poll: {} }
+  | { quote_tweet_id: PostId }
+);
 
 /**
  * Who may reply: those whom the user follows, those who are mentioned, those who pay to read the user's posts, or those
