@@ -73,6 +73,7 @@ let dev: Run;
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'specs'), { recursive: true });
+  // Two small ones: what is tried here is the same for any.
   for (const id of ['h-email', 'a-identity']) copyFileSync(path.join(root, `specs/${id}.yaml`), path.join(folder, `specs/${id}.yaml`));
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   const config = { documents: ['specs/a-identity.yaml', { input: 'specs/h-email.yaml', name: 'Email' }], importExtension: '.ts' };
