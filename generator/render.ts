@@ -1,7 +1,7 @@
 // A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
 import type { Project, ProjectDocument } from './config.ts';
 import { generatedBy } from './emit/escape.ts';
-import { emit, emitExampleFiles } from './emit/index.ts';
+import { emit, emitInStages } from './emit/index.ts';
 import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
 import { bundle } from './load/bundle.ts';
 import type { Description } from './load/description.ts';
@@ -37,9 +37,9 @@ export function render(
   const types = worker?.run(describeForTypes(bundle(description), service));
   const { importExtension, formats, examples, runtime } = project;
   const options = { importExtension, formats, examples, held, runtime, split };
-  const own = emit(service, { ...options, examples: false, schema: types !== undefined });
+  const stages = emitInStages(service, { ...options, schema: types !== undefined });
   const finish = async (): Promise<Rendering> => {
-    const files = examples ? new Map([...own, ...emitExampleFiles(service, { ...options, schema: types !== undefined })]) : own;
+    const files = new Map([...stages.own, ...stages.examples()]);
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };
     if ('text' in outcome) return { files: new Map([...files, ['schema.ts', generatedBy(service.id) + outcome.text]]), problems: [] };
@@ -52,5 +52,5 @@ export function render(
     };
     return { files: emit(service, { ...options, schema: false }), problems: [problem] };
   };
-  return { own, finish };
+  return { own: stages.own, finish };
 }

@@ -10,11 +10,14 @@ const BASIS: Readonly<Record<Basis, { readonly mark: string; readonly means: str
 
 type Members = Record<string, unknown>;
 
-/** Says at the end of a description what that part rests on, and at the end of the document's own what the words mean. */
-export function showBasis(document: Members, service: Service, statements: boolean): void {
+/**
+ * Says at the end of a description what that part rests on, and at the end of the document's own what the words mean. `written` is the document
+ * as it was, and `document` the copy to mark.
+ */
+export function showBasis(document: Members, written: Readonly<Members>, service: Service, statements: boolean): void {
   const used = new Set<Basis>();
   for (const { basis } of [...service.operations, ...service.webhooks]) if (basis !== undefined) used.add(basis);
-  mark(document, document, used);
+  mark(document, written, used);
   if (used.size === 0) return;
   const words = [...Object.entries(BASIS)].flatMap(([word, { means }]) => (used.has(word as Basis) ? [`*${word}*: ${means}`] : []));
   const where = 'The word beside an operation is about its method and path; a parameter, answer, schema or field says so where it differs.';
@@ -46,38 +49,32 @@ const NAMED = new Set([
 ]);
 
 /** `named`: the keys of this node are names. */
-function mark(node: unknown, document: Members, used: Set<Basis>, named = false): void {
-  if (Array.isArray(node)) for (const item of node) mark(item, document, used);
+function mark(node: unknown, written: Readonly<Members>, used: Set<Basis>, named = false): void {
+  if (Array.isArray(node)) for (const item of node) mark(item, written, used);
   if (!isMembers(node)) return;
   const basis = named ? undefined : node['x-basis'];
   // An operation has a badge instead.
   if (isBasis(basis) && node.responses === undefined) {
     used.add(basis);
-    if (typeof node.description !== 'string') node.description = describedBy(node, document);
+    if (typeof node.description !== 'string') node.description = describedBy(node, written);
     append(node, ` *${BASIS[basis].mark}*`);
   }
   for (const [key, value] of Object.entries(node)) {
-    if (named || !VALUES.has(key)) mark(value, document, used, !named && NAMED.has(key));
+    if (named || !VALUES.has(key)) mark(value, written, used, !named && NAMED.has(key));
   }
 }
 
 /** What a `$ref` without words of its own would have shown. */
-function describedBy(node: Members, document: Members): string {
+function describedBy(node: Members, written: Readonly<Members>): string {
   const { $ref } = node;
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return '';
-  let target: unknown = document;
+  let target: unknown = written;
   for (const token of $ref.slice(2).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
     target = isMembers(target) && Object.hasOwn(target, key) ? target[key] : undefined;
   }
-  return isMembers(target) && typeof target.description === 'string' ? target.description.replace(MARKS, '') : '';
+  return isMembers(target) && typeof target.description === 'string' ? target.description : '';
 }
-
-const MARKS = new RegExp(
-  ` \\*(?:${Object.values(BASIS)
-    .map(({ mark }) => mark.replace('.', '\\.'))
-    .join('|')})\\*$`,
-);
 
 function append(target: Members, text: string): void {
   const before = typeof target.description === 'string' ? target.description.trimEnd() : '';

@@ -1,4 +1,6 @@
 // Turns services into the portal's page: every service with its operations, and the search over all of them.
+
+import { groupBy } from '../group-by.ts';
 import type { Service } from '../model/service.ts';
 import { entriesOf, type OperationEntry } from './entries.ts';
 import { escapeHtml, firstSentence } from './html.ts';
@@ -60,16 +62,12 @@ const UNFOLDED = 12;
 /** The rows by tag, in the order of the document's tags; what has none comes first. */
 function groups(service: Service): string {
   const entries = entriesOf(service);
-  const byTag = new Map<string, OperationEntry[]>([['', []], ...service.tags.map(({ name }): [string, OperationEntry[]] => [name, []])]);
-  for (const entry of entries) {
-    const tag = entry.operation.tags[0] ?? '';
-    const group = byTag.get(tag) ?? [];
-    byTag.set(tag, group);
-    group.push(entry);
-  }
+  const byTag = groupBy(entries, ({ operation }) => operation.tags[0] ?? '');
+  const tags = new Set(['', ...service.tags.map(({ name }) => name), ...byTag.keys()]);
   const open = entries.length <= UNFOLDED ? ' open' : '';
-  const parts = [...byTag].flatMap(([tag, group]) => {
-    if (group.length === 0) return [];
+  const parts = [...tags].flatMap((tag) => {
+    const group = byTag.get(tag);
+    if (group === undefined) return [];
     const list = `<ul>\n${group.map(operationRow).join('\n')}\n        </ul>`;
     if (tag === '') return [`        <div class="untagged">${list}</div>`];
     return [`        <details${open}><summary>${escapeHtml(tag)} <small>${group.length}</small></summary>${list}</details>`];

@@ -46,7 +46,7 @@ function annotated({ document, service, samplesOf, statements }: ReferenceOption
   const copy = structuredClone(document) as Record<string, unknown>;
   const paths = record(copy.paths);
   const hooks = record(copy.webhooks);
-  showBasis(copy, service, statements);
+  showBasis(copy, document, service, statements);
   for (const operation of service.operations) {
     const target = annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
     if (target === undefined) continue;

@@ -1,5 +1,6 @@
 // The file of numbered statements that documents answer (`x-statements`), and the page that shows for each of them where it is answered.
 import path from 'node:path';
+import { groupBy } from '../group-by.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
 import { parse } from '../load/parse.ts';
 import { isObject } from '../load/pointer.ts';
@@ -85,14 +86,7 @@ const SHOWN = 6;
 
 export function statementsPage(statements: readonly Statement[], services: readonly Service[], title: string): string {
   const answers = answersOf(services);
-  const groups = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const key = groupOf(statement.id);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(statement);
-  }
-  const sections = [...groups].map(([key, group]) => {
+  const sections = [...groupBy(statements, ({ id }) => id.replace(/\d+$/, ''))].map(([key, group]) => {
     const about = services.filter((service) =>
       group.some(({ id }) => (answers.get(id) ?? []).some((answer) => answer.service === service)),
     );
@@ -114,10 +108,6 @@ ${rows}
     scripts: [],
     main: sections.join('\n'),
   });
-}
-
-function groupOf(id: string): string {
-  return id.replace(/\d+$/, '');
 }
 
 function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]): string {

@@ -23,7 +23,16 @@ export interface ExampleConstants {
 /** Names that `examples.ts` has for other things. */
 export const EXAMPLE_LOCALS: readonly string[] = ['schemas', 'random', 'status', 'handlers', 'options', 'seed', 'security'];
 
+/** Every part of a service asks for them. */
+const collected = new WeakMap<Service, ExampleConstants>();
+
 export function exampleConstants(service: Service): ExampleConstants {
+  const found = collected.get(service) ?? collectConstants(service);
+  collected.set(service, found);
+  return found;
+}
+
+function collectConstants(service: Service): ExampleConstants {
   const used = new Set([...namesOf(service).taken, ...EXAMPLE_LOCALS, SHARED_SCHEMAS]);
   const nameOf = (text: string, ending: string): string => {
     const wanted = safeIdentifier(camelCase(text.endsWith(ending) ? text : `${text} ${ending}`));

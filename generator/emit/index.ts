@@ -5,7 +5,7 @@ import { emitCallbacks } from './callbacks.ts';
 import { emitChecks } from './checks.ts';
 import { emitClient } from './client.ts';
 import { emitExampleSchemas, emitExamples } from './examples.ts';
-import { layoutOf, type Part } from './layout.ts';
+import { type Layout, layoutOf, type Part } from './layout.ts';
 import { emitLinks } from './links.ts';
 import { emitOperations } from './operations.ts';
 import { type EmitOptions, type Modules, modulesOf } from './options.ts';
@@ -19,8 +19,26 @@ export type { EmitOptions } from './options.ts';
 
 /** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. */
 export function emit(service: Service, options: EmitOptions): Map<string, string> {
+  const { own, examples } = emitInStages(service, options);
+  return new Map([...own, ...examples()]);
+}
+
+/** The same files, with those that hold examples apart: they are made when they are asked for, and nothing else needs them. */
+export interface Stages {
+  readonly own: ReadonlyMap<string, string>;
+  examples(): ReadonlyMap<string, string>;
+}
+
+export function emitInStages(service: Service, options: EmitOptions): Stages {
+  const layout = layoutOf(service, options);
+  return {
+    own: emitOwn(service, options, layout),
+    examples: () => (options.examples ? emitExampleFiles(service, options, layout) : new Map()),
+  };
+}
+
+function emitOwn(service: Service, options: EmitOptions, { parts, root }: Layout): Map<string, string> {
   const modules = modulesOf(options);
-  const { parts, root } = layoutOf(service, options);
   const files = new Map<string, string>();
   /** Texts whose exports a file of the root offers: its own, and those of parts. */
   const offered = new Map<string, string[]>();
@@ -44,15 +62,13 @@ export function emit(service: Service, options: EmitOptions): Map<string, string
   if (service.callbacks.length > 0) write('callbacks.ts', root, emitCallbacks(service, options, root));
   if (service.links.length > 0) write('links.ts', root, emitLinks(service, options, root));
   files.set('index.ts', emitBarrel(service.id, offered, options.importExtension));
-  if (options.examples) for (const [file, text] of emitExampleFiles(service, options)) files.set(file, text);
   return files;
 }
 
-/** Those of them that hold examples, which nothing else needs. */
-export function emitExampleFiles(service: Service, options: EmitOptions): Map<string, string> {
+function emitExampleFiles(service: Service, options: EmitOptions, { parts }: Layout): Map<string, string> {
   const modules = modulesOf(options);
   const files = new Map<string, string>();
-  for (const part of layoutOf(service, options).parts) {
+  for (const part of parts) {
     const place = part.folder === '' ? '' : `${part.folder}/`;
     if (part.declares(modules.examples)) files.set(`${place}examples.ts`, emitExamples(service, options, part));
     if (part.isCommon && !part.isRoot) files.set(`${place}example-schemas.ts`, emitExampleSchemas(service, options, part));

@@ -1,4 +1,5 @@
 // The links of a service to `links.ts`: for each operation that has some, functions from its answer to the inputs of the operations it leads to.
+import { groupBy } from '../group-by.ts';
 import type { Link, LinkValue, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from './escape.ts';
 import { createImports, type Imports } from './imports.ts';
@@ -34,17 +35,6 @@ export function emitLinks(service: Service, options: EmitOptions, part: Part = w
     return `${doc}export const ${identifier(`${from.name}Links`)} = {\n${text}};\n`;
   });
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
-}
-
-function groupBy<Key>(links: readonly Link[], keyOf: (link: Link) => Key): Map<Key, Link[]> {
-  const groups = new Map<Key, Link[]>();
-  for (const link of links) {
-    const key = keyOf(link);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [link]);
-    else group.push(link);
-  }
-  return groups;
 }
 
 /** Links of one key that lead to several operations are told apart by a number. */

@@ -1,5 +1,6 @@
 // The headers that answers declare to the names of their interfaces: one for each set of headers, however many answers declare it.
 import { jsonText } from '../exact.ts';
+import { groupBy } from '../group-by.ts';
 import { pascalCase } from './names.ts';
 import type { Names } from './naming.ts';
 import type { SettledOperation } from './operations.ts';
@@ -45,7 +46,7 @@ function nameSets(sets: readonly HeaderSet[], names: Names): Map<string, string>
       for (const set of group) give(set, fullWords(set));
       return;
     }
-    const byWord = grouped(group, word);
+    const byWord = groupBy(group, word);
     // First come those that have a name to themselves.
     for (const [text, [only, ...others]] of byWord) if (only !== undefined && others.length === 0) give(only, text);
     for (const [, same] of byWord) if (same.length > 1) choose(same, more);
@@ -65,8 +66,8 @@ function wordsOf(header: string): string[] {
 
 /** What headers that begin alike have in common: `x-rate-limit-limit` and `x-rate-limit-reset` are `RateLimit`; with `Retry-After` they are `RateLimitAndRetryAfter`. */
 function shortWords({ names }: HeaderSet): string {
-  const families = grouped(names.map(wordsOf), ([first = '']) => first.toLowerCase());
-  return together(families.map(([, family]) => commonWords(family)));
+  const families = groupBy(names.map(wordsOf), ([first = '']) => first.toLowerCase());
+  return together([...families.values()].map(commonWords));
 }
 
 function commonWords([first = [], ...others]: readonly (readonly string[])[]): string {
@@ -82,15 +83,4 @@ const MOST = 3;
 
 function together(words: readonly string[]): string {
   return words.length <= MOST ? words.join('And') : `${words.slice(0, MOST - 1).join('And')}AndMore`;
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups];
 }

@@ -72,7 +72,7 @@ test('marks stand at the end of descriptions, and nowhere in values', async () =
   };
   const service = await serviceOf(document, 'marks');
   const shown = structuredClone(document);
-  showBasis(shown, service, true);
+  showBasis(shown, document, service, true);
   const { A, B } = shown.components.schemas;
   expect(A.properties.default.description).toBe('A field of that name. *Decided here.*');
   expect(A.properties.again).toMatchObject({ description: 'A B. *Decided here.*' });

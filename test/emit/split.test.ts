@@ -1,16 +1,14 @@
 // Given a service and `split: 'tags'`, want a folder per tag that an edit elsewhere leaves alone, and to its users the same modules as ever.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, resolve } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadProject } from '../../generator/config.ts';
 import { type EmitOptions, emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
-import { read } from '../../generator/pipeline.ts';
+import { documents, root, serviceOf as serviceOfDocument } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const HELD: EmitOptions = { ...OPTIONS, held: { int64: 'bigint', dates: 'date' } };
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -236,15 +234,13 @@ function circleIn(files: ReadonlyMap<string, string>): readonly string[] | undef
 /** The test's document as it is and with other forms, and every document of the repository that has groups. */
 async function services(): Promise<readonly (readonly [string, Service, EmitOptions])[]> {
   const own = await serviceOf(library());
-  const project = await loadProject({ cwd: root });
-  const documents = await Promise.all(
-    project.documents.map(async (document) => {
-      const { service } = await read(project, document);
-      if (service === undefined) throw new Error(document.id);
-      return [document.id, service, { ...OPTIONS, held: document.held }] as const;
+  const configured = await Promise.all(
+    documents.map(async (document) => {
+      const { id, service } = await serviceOfDocument(document);
+      return [id, service, { ...OPTIONS, held: document.held }] as const;
     }),
   );
-  return [['library', own, OPTIONS], ['held', own, HELD], ...documents];
+  return [['library', own, OPTIONS], ['held', own, HELD], ...configured];
 }
 
 describe.each(await services())('%s', (id, service, options) => {
