@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFi
 import { join, resolve } from 'node:path';
 import { install, pack } from '../scripts/pack.ts';
 import { type Command, interleave, median, table } from './measure.ts';
+import { end, pause, until } from './waiting.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const peers = join(import.meta.dirname, 'node_modules');
@@ -99,16 +100,9 @@ async function watch(document: string, rounds: number): Promise<number> {
     }
   };
   const files = ['types.ts', 'validators.ts', 'operations.ts', 'client.ts', 'server.ts', 'schema.ts', 'index.ts'];
-  const until = async (done: () => boolean): Promise<void> => {
-    const limit = performance.now() + 30_000;
-    while (!done()) {
-      if (performance.now() > limit) throw new Error('watch did not write in 30 s');
-      await new Promise((next) => setTimeout(next, 1));
-    }
-  };
   try {
-    await until(() => files.every((file) => stamp(file) !== ''));
-    await new Promise((next) => setTimeout(next, 1000));
+    await until(() => files.every((file) => stamp(file) !== ''), 30_000);
+    await pause(1000);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const word = `octavoBench${round}x`;
@@ -120,15 +114,14 @@ async function watch(document: string, rounds: number): Promise<number> {
       if (edited === original) throw new Error('the edit did not change the document');
       const start = performance.now();
       writeFileSync(path, edited);
-      await until(() => ['types.ts', 'validators.ts', 'schema.ts'].every((file) => stamp(file).includes(word)));
+      await until(() => ['types.ts', 'validators.ts', 'schema.ts'].every((file) => stamp(file).includes(word)), 30_000);
       times.push(performance.now() - start);
-      await new Promise((next) => setTimeout(next, 300));
+      await pause(300);
     }
     return median(times);
   } finally {
     writeFileSync(path, original);
-    child.kill('SIGINT');
-    await new Promise((done) => child.once('exit', done));
+    await end(child);
   }
 }
 

@@ -1,6 +1,7 @@
 // Bytes that are read and sent as they come, and never held whole: what uploads and downloads larger than memory are made of.
 import type { BodyCodec, ByteSource } from './body.ts';
 import { bytes } from './body.ts';
+import { heed } from './heed.ts';
 import { relay } from './relay.ts';
 import type { ByteStream } from './stream.ts';
 import { BrokenStreamError } from './stream-errors.ts';
@@ -15,7 +16,7 @@ export const byteStream: BodyCodec = {
     const place = (index: number) =>
       ({ operation, status, stream: status === undefined ? 'request' : 'answer', index, unit: 'byte' }) as const;
     const broken = (error: unknown, index: number) => (signal?.aborted === true ? error : new BrokenStreamError(place(index), error));
-    return { type: contentType, stream: () => relay(take(), broken) };
+    return { type: contentType, stream: () => relay(heed(take(), signal), broken) };
   },
 };
 

@@ -141,7 +141,7 @@ export function createTransport(service: ServiceInfo, options: ClientOptions = {
     let result: AnyResult | undefined;
     /** Takes the final answer, and leaves openapi-fetch an empty one, so that it parses nothing. */
     async function onResponse({ request, response }: { readonly request: Request; readonly response: Response }): Promise<Response> {
-      result = await readResult(operation, response, secrets, request.signal, exchange.maxResponseBytes ?? MAX_BODY, validate);
+      result = await readResult(operation, request, response, secrets, signal, exchange.maxResponseBytes ?? MAX_BODY, validate);
       validate?.response?.(operation, result);
       taken ??= new Response(null, { status: 204 });
       return taken;

@@ -2,6 +2,7 @@
 import { type BodyCodec, matchContent } from './body.ts';
 import type { Validation } from './checks.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from './errors.ts';
+import { heed } from './heed.ts';
 import type { Response as Declared, Operation } from './operation.ts';
 import { join } from './request.ts';
 import { type AnyResult, ofOperation } from './result.ts';
@@ -12,23 +13,27 @@ import { essenceOf, forStatus } from './text.ts';
 const EXCERPT = 4096;
 
 /**
+ * `signal` is the caller's own, which ends the reading of the body.
  * @throws {UnexpectedResponseError} for a status that is not declared.
  * @throws {UnreadableResponseError} for a body or header that is not as declared. Neither holds one of `secrets`.
  */
 export async function readResult(
   operation: Operation,
+  request: Request,
   response: Response,
   secrets: readonly string[],
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   limit: number,
   validate?: Validation,
 ): Promise<AnyResult> {
   const { id } = operation;
   const { status } = response;
+  // What a hook or middleware put into the request, where the caller gave none.
+  const ending = signal ?? request.signal;
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {
-    const excerpt = await readBytes(response, 2 * EXCERPT).catch(() => undefined);
+    const excerpt = await readBytes(response, 2 * EXCERPT, signal).catch(() => undefined);
     throw new UnexpectedResponseError(id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
   }
   const refuse = (reason: string): never => {
@@ -51,23 +56,23 @@ export async function readResult(
   let body: unknown;
   try {
     if (codec.open !== undefined)
-      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal });
+      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal: ending });
     else if (codec.items !== undefined && response.body !== null)
       body = codec.items.decode(response.body, {
         operation: id,
         status,
-        signal,
+        signal: ending,
         validate: validate?.item?.(operation, status, contentType),
       });
     else {
       const announced = Number(response.headers.get('content-length'));
-      if (announced <= limit) bytes = await readBytes(response, limit);
+      if (announced <= limit) bytes = await readBytes(response, limit, signal);
       if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
       body = await codec.decode(bytes, type ?? contentType);
     }
   } catch (error) {
     if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
-    throw bytes !== undefined || signal.aborted ? error : new UnreadableResponseError(id, status, 'its body broke off');
+    throw bytes !== undefined || ending.aborted ? error : new UnreadableResponseError(id, status, 'its body broke off');
   }
   return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
 }
@@ -95,10 +100,10 @@ export function declaredFor(operation: Operation, status: number): Declared | un
 }
 
 /** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
-async function readBytes({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const reader = body?.getReader();
+  const reader = body === null ? undefined : heed(body, signal);
   for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
     size += step.value.length;
     chunks.push(step.value);

@@ -1,6 +1,7 @@
 // An authorization server as the document or its own metadata tell it, and requests to it: bounded, over https, and with errors that hold no secret.
 import * as oauth from 'oauth4webapi';
 import { ConfigurationError, OctavoError } from './errors.ts';
+import { heed } from './heed.ts';
 import type { OAuth2Flow, OAuth2Flows, OAuth2Scheme, OpenIdConnectScheme, SecurityScheme } from './security.ts';
 import { masked, type Send } from './send.ts';
 import { isFieldValue } from './text.ts';
@@ -107,7 +108,7 @@ export function authorizationServer(scheme: TokenScheme, flowName: keyof OAuth2F
     // Insecure addresses are refused by `fetchBounded`, but for those of this machine.
     [oauth.allowInsecureRequests]: true,
     [oauth.customFetch]: (url: string, init: LibraryRequest) =>
-      fetchBounded(fetch, new Request(url, { ...init, body: init.body ?? null }), issuer !== undefined),
+      fetchBounded(fetch, new Request(url, { ...init, body: init.body ?? null }), init.signal, issuer !== undefined),
   } as const;
   const limited = (signal: AbortSignal | undefined): AbortSignal => {
     const limit = AbortSignal.timeout(timeoutMilliseconds);
@@ -215,7 +216,7 @@ async function discover(issuer: URL, scheme: TokenScheme, options: oauth.HttpReq
 }
 
 /** The answer read as far as any may go; a redirect is one that is not followed, and so refused by the library. */
-async function fetchBounded(fetch: Send, request: Request, hasIssuer: boolean): Promise<Response> {
+async function fetchBounded(fetch: Send, request: Request, signal: AbortSignal | undefined, hasIssuer: boolean): Promise<Response> {
   if (!isSecure(new URL(request.url))) throw new OAuthError('the authorization server gave a URL that is not https');
   const response = await fetch(request);
   const { status } = response;
@@ -223,17 +224,17 @@ async function fetchBounded(fetch: Send, request: Request, hasIssuer: boolean): 
     await response.body?.cancel();
     throw new OAuthError('the authorization server answered with a redirect, which is not followed', { status });
   }
-  const bytes = await readBounded(response);
+  const bytes = await readBounded(response, signal);
   const headers = new Headers({ 'content-type': response.headers.get('content-type') ?? '' });
   // Who the server is cannot be checked, so neither can an ID token, which nobody asked for.
   const body = hasIssuer ? bytes : withoutIdToken(bytes);
   return new Response(status === 204 || status === 205 ? null : body, { status, headers });
 }
 
-async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readBounded(response: Response, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const reader = response.body?.getReader();
+  const reader = response.body === null ? undefined : heed(response.body, signal);
   for (let step = await reader?.read(); step?.done === false; step = await reader?.read()) {
     chunks.push(step.value);
     length += step.value.length;

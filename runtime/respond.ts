@@ -82,7 +82,7 @@ export function encodeResult(
 
 /** A stream of bytes that breaks has broken its answer: who runs the server is told why. */
 function watched(stream: ByteStream, writing: Pick<ItemWriting, 'onError'> | undefined): ByteStream {
-  return relay(stream, (error) => {
+  return relay(stream.getReader(), (error) => {
     writing?.onError?.(error);
     return error;
   });

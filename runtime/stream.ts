@@ -1,5 +1,6 @@
 // Items as they come and go: an async iterable turned into a stream of bytes, pulled by whoever reads it, and a stream of bytes into items.
 import { SyntaxFault } from './errors.ts';
+import { heed } from './heed.ts';
 import type { Issue, Validator } from './issue.ts';
 import type { ParseJson } from './json.ts';
 import { recurse } from './report.ts';
@@ -73,7 +74,7 @@ export function limitOf(options: StreamOptions): number {
 
 export function readItems(parser: ItemParser, stream: ByteStream, reading: ItemReading): AsyncIterableIterator<unknown> {
   const { operation, status, validate, signal } = reading;
-  const reader = stream.getReader();
+  const reader = heed(stream, signal);
   let index = 0;
   let stopped = false;
   const place = () => ({ operation, status, stream: status === undefined ? 'request' : 'answer', index }) as const;

@@ -100,16 +100,17 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
       for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id }))) headers.set(name, value);
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
+    const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     const request = new Request(withQuery(url, parts.query), {
       method: operation.method,
       headers,
       body: parts.body === undefined ? null : body,
       redirect: 'manual',
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: within,
     });
     const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
     onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-    return readResult(operation, response, secrets, request.signal, MOST_BYTES);
+    return readResult(operation, request, response, secrets, within, MOST_BYTES);
   }
 
   return Object.freeze({

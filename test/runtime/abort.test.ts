@@ -1,0 +1,117 @@
+// Tests that an abort ends the reading of an answer that drips, after the garbage collector has taken whatever it may take of the request.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import {
+  type ByteSource,
+  bearerScheme,
+  byteStream,
+  type CallOptions,
+  call,
+  createTransport,
+  createWebhookSender,
+  json,
+  ndjson,
+  type Operation,
+  sendWebhook,
+  standardSignature,
+  timeout,
+} from '@octavo/runtime';
+import { guardedFetch } from '@octavo/runtime/node';
+import { clientCredentials } from '@octavo/runtime/oauth';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const get: Operation<{ body?: object }, { status: number; body?: unknown }> = {
+  id: 'getDrip',
+  method: 'GET',
+  path: '/drip',
+  responses: {
+    200: { contents: { 'application/json': json, 'application/x-ndjson': ndjson(json), 'application/octet-stream': byteStream } },
+  },
+};
+
+/** Media type and one drop of each answer, which never ends. */
+const drips: Readonly<Record<string, readonly [type: string, drop: string]>> = {
+  '/json/drip': ['application/json', ' '],
+  '/items/drip': ['application/x-ndjson', '1\n'],
+  '/bytes/drip': ['application/octet-stream', 'x'],
+};
+
+let server: Server;
+let url = '';
+let closed = 0;
+let collecting: ReturnType<typeof setInterval> | undefined;
+
+beforeAll(async () => {
+  server = createServer(({ url: path = '' }, response) => {
+    const [type, drop] = drips[path] ?? ['text/plain', 'x'];
+    response.writeHead(drips[path] === undefined ? 500 : 200, { 'content-type': type });
+    const timer = setInterval(() => response.write(drop), 5);
+    response.on('close', () => {
+      closed++;
+      clearInterval(timer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  closed = 0;
+  setFlagsFromString('--expose-gc');
+  collecting = setInterval(runInNewContext('gc') as () => void, 10);
+});
+afterEach(() => clearInterval(collecting));
+
+/** The connection is given up too, not only the reading. */
+const hungUp = () => expect.poll(() => closed).toBe(1);
+
+describe('a call', () => {
+  const read = async (kind: string, options: CallOptions) => {
+    const { body } = await call(createTransport({ id: 'demo', servers: [] }, { baseUrl: `${url}/${kind}` }), get, {}, options);
+    for await (const _ of kind === 'bytes' ? (body as ByteSource).stream() : (body as AsyncIterable<unknown>));
+  };
+
+  test.each(['json', 'items', 'bytes', 'undeclared'])('the caller’s abort, %s', async (kind) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('enough')), 200);
+    // Of an answer that is not declared the status is told all the same.
+    await expect(read(kind, { signal: controller.signal })).rejects.toThrow(kind === 'undeclared' ? '500' : 'enough');
+    await hungUp();
+  });
+
+  test('the time limit', async () => {
+    await expect(read('json', { timeout: timeout(200) })).rejects.toThrow('no result within 200 ms');
+    await hungUp();
+  });
+});
+
+test.each([
+  ['the platform’s fetch', undefined],
+  ['the guarded fetch of Node', guardedFetch({ allowPrivate: 'loopback' })],
+])('a webhook’s receiver, %s', async (_, fetch) => {
+  const sender = createWebhookSender(
+    { id: 'hooks', servers: [] },
+    {
+      url: `${url}/json/drip`,
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      allowPrivate: 'loopback',
+      timeoutMilliseconds: 200,
+      ...(fetch === undefined ? {} : { fetch }),
+    },
+  );
+  await expect(sendWebhook(sender, get, standardSignature({ toleranceSeconds: 300 }), {})).rejects.toThrow(/timeout/i);
+  await hungUp();
+});
+
+test('an authorization server', async () => {
+  const scheme = bearerScheme('login');
+  const login = clientCredentials(scheme, { clientId: 'a', clientSecret: 'b', tokenUrl: `${url}/json/drip`, timeoutMilliseconds: 200 });
+  const transport = createTransport({ id: 'demo', servers: [] }, { baseUrl: `${url}/json`, credentials: { login } });
+  await expect(call(transport, { ...get, security: [[{ scheme }]] }, {})).rejects.toThrow('did not answer in time');
+  await hungUp();
+});
