@@ -2,8 +2,8 @@
 import type { Encodable } from './encode.ts';
 import type { ParseJson } from './json.ts';
 
-/** `int64` is an integer that is a `bigint` where no double holds it. */
-export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean' | 'null';
+/** `int64` is an integer that is a `bigint` where no double holds it. `true=t`: the text `t` is true. */
+export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null';
 
 /** One primitive type, or several to be tried in order: `'integer|string'`. */
 export type Primitive = PrimitiveName | `${PrimitiveName}|${string}`;

@@ -18,7 +18,9 @@ export function readPrimitive(text: string, types: Primitive, strict = false): u
       if (exact && !Object.is(number, -0)) return number;
     } else if (type === 'boolean') {
       if (text === 'true' || text === 'false') return text === 'true';
-    } else if (text === 'null') return null;
+    } else if (type === 'null') {
+      if (text === 'null') return null;
+    } else if (type === `true=${text}` || type === `false=${text}`) return type.startsWith('true');
   }
   return strict ? undefined : text;
 }

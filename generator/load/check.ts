@@ -157,7 +157,8 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
         } else walk(item, field.shape);
         path.pop();
       } else if (key.startsWith('x-') && row.extensions) {
-        // An extension: data of any shape.
+        // An extension: data of any shape. This one would do nothing elsewhere.
+        if (key === 'x-boolean-words' && row.name !== 'Schema' && row.name !== 'OpenAPI') misplacedWords(key);
       } else if (row.others !== undefined) {
         path.push(key);
         const fault = row.others.keys === 'text' ? undefined : keyFault(row.others.keys, key);
@@ -254,6 +255,17 @@ export function check(value: Json, name: ObjectName, place: Place, gathered: Gat
       '`$ref` stands where OpenAPI allows no reference.',
       'Write the content here, or refer to the parts inside it.',
       [],
+      'key',
+    );
+  }
+
+  function misplacedWords(key: string): void {
+    context.report(
+      'error',
+      'boolean-words-invalid',
+      `\`${key}\` stands where nothing is boolean.`,
+      'Write it on a schema of `type: boolean`, or at the root of the document.',
+      [key],
       'key',
     );
   }

@@ -2,6 +2,7 @@
 import type { Description, Json } from '../load/description.ts';
 import { isObject, own } from '../load/pointer.ts';
 import type { Location, Problems } from '../problem.ts';
+import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
 import { resolveDynamicRefs } from './dynamic-ref.ts';
@@ -33,6 +34,8 @@ export function createGraph(description: Description, problems: Problems): Schem
   const withDefinitions: Place[] = [];
   const discriminators: DiscriminatorTask[] = [];
   const folded = description.version === '3.0';
+  const booleanWords = readBooleanWords({ value: description.root, location: { source: description.entry, pointer: '' } }, problems);
+  const worded: Schema[] = [];
 
   const nodeAt = (value: Json | undefined, location: Location): Draft => {
     const key = keyOf(description, location);
@@ -80,6 +83,10 @@ export function createGraph(description: Description, problems: Problems): Schem
     const { location } = node;
     current = node;
     readKeywords(node, value, around);
+    const written = readBooleanWords({ value, location }, problems);
+    if (written !== undefined) worded.push(node);
+    const words = written ?? (saysBoolean(node) ? booleanWords : undefined);
+    if (words !== undefined) node.booleanWords = words;
     if (node.dynamicRef !== undefined) dynamicRefs.push(node);
     if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
     const discriminator = readDiscriminator(node, value);
@@ -121,6 +128,7 @@ export function createGraph(description: Description, problems: Problems): Schem
       resolveDiscriminator(description, task, nodeAt, targets);
       drain();
     }
+    for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
   };
 
   return { at: (place) => nodeAt(place.value, place.location), follow, settle, nodes, targets, unsupported };

@@ -82,6 +82,8 @@ export interface Schema {
   readonly contentMediaType?: string;
   /** Of what a text says. It constrains nothing (Validation 2020-12 §8.2), so no way through the graph leads here. */
   contentSchema?: Schema;
+  /** `x-boolean-words`, of the schema itself or else of the document; how a boolean is read from text. Constrains nothing. */
+  readonly booleanWords?: BooleanWords;
   /** A field of a multipart body that is a file: a `Blob` at both ends. */
   readonly file?: boolean;
 
@@ -90,6 +92,12 @@ export interface Schema {
   readonly exclusiveMinimum?: number | bigint;
   readonly exclusiveMaximum?: number | bigint;
   readonly multipleOf?: number;
+}
+
+/** The texts that mean a boolean, beside `true` and `false`. */
+export interface BooleanWords {
+  readonly true: readonly string[];
+  readonly false: readonly string[];
 }
 
 export interface DynamicRef {

@@ -118,9 +118,10 @@ export type ParameterStyle = 'simple' | 'label' | 'matrix' | 'form' | 'spaceDeli
 
 /**
  * How a parameter's text is read: the primitive types that a lexical form may become, in the order they are tried. Items and members are
- * primitives, but in `deepObject` and in the fields of forms. `int64` is an integer of 64 bits, which not every number holds.
+ * primitives, but in `deepObject` and in the fields of forms. `int64` is an integer of 64 bits, which not every number holds; `true=t` is a
+ * further word of a boolean (`x-boolean-words`).
  */
-export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | 'null' | 'string';
+export type PrimitiveType = 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null' | 'string';
 export type ParameterShape =
   | { readonly kind: 'primitive'; readonly types: readonly PrimitiveType[] }
   | { readonly kind: 'array'; readonly items: ParameterShape }

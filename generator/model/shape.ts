@@ -3,8 +3,8 @@ import type { JsonType, JsonValue, Schema } from './schema.ts';
 import type { Parameter, ParameterShape, ParameterStyle, PrimitiveType } from './service.ts';
 
 /** Bits of the types that a schema leaves possible; `number` has both of its bits. */
-const NULL = 1;
-const BOOLEAN = 2;
+export const NULL = 1;
+export const BOOLEAN = 2;
 export const INTEGER = 4;
 const FRACTION = 8;
 export const STRING = 16;
@@ -65,10 +65,11 @@ export function fieldShapeOf(schema: Schema): ParameterShape {
   const types = possibleTypes(schema);
   if (isAny(types) || types === 0) return TEXT;
   if ((types & OBJECT) !== 0) return JSON_FIELD;
-  if ((types & ARRAY) === 0) return { kind: 'primitive', types: primitiveTypes(types) };
-  const items = unionOf(itemsOf([schema]));
+  if ((types & ARRAY) === 0) return primitive(types, [schema]);
+  const schemas = itemsOf([schema]);
+  const items = unionOf(schemas);
   if (isAny(items) || items === 0) return { kind: 'array', items: TEXT };
-  return { kind: 'array', items: (items & COMPOUND) === 0 ? { kind: 'primitive', types: primitiveTypes(items) } : JSON_FIELD };
+  return { kind: 'array', items: (items & COMPOUND) === 0 ? primitive(items, schemas) : JSON_FIELD };
 }
 
 /** The shape of a value that is judged by one of the schemas at least. `levels`: how deep lists and objects may go. */
@@ -79,11 +80,11 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   walk.left--;
   if (walk.left < 0) return { fault: `it has more than ${MAX_PARTS} parts` };
   if (isAny(types) || types === 0) return { shape: TEXT };
-  if ((types & COMPOUND) === 0) return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
+  if ((types & COMPOUND) === 0) return { shape: primitive(types, schemas) };
   if (levels === 0) {
     if (style === 'deepObject') return { fault: `it is nested more than ${MAX_LEVELS} levels deep` };
     // Of the types that are left open, those that the style can write.
-    if (primitives !== 0) return { shape: { kind: 'primitive', types: primitiveTypes(types) } };
+    if (primitives !== 0) return { shape: primitive(types, schemas) };
     return { fault: 'it is an array or an object, which no style but deepObject can write there' };
   }
   if ((types & OBJECT) === 0) {
@@ -134,15 +135,23 @@ function unionOf(schemas: readonly Schema[]): number {
 }
 
 /** In the order in which a text is tried. A schema that says nothing reads text as text: nothing is guessed from its looks. */
-function primitiveTypes(types: number): readonly PrimitiveType[] {
-  if (isAny(types)) return ['string'];
+function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
+  if (isAny(types)) return TEXT;
   const found: PrimitiveType[] = [];
   if ((types & FRACTION) !== 0) found.push('number');
   else if ((types & INTEGER) !== 0) found.push((types & WIDE) === 0 ? 'integer' : 'int64');
-  if ((types & BOOLEAN) !== 0) found.push('boolean');
+  if ((types & BOOLEAN) !== 0) found.push('boolean', ...wordsOf(types, schemas));
   if ((types & NULL) !== 0) found.push('null');
   if ((types & STRING) !== 0) found.push('string');
-  return found;
+  return { kind: 'primitive', types: found };
+}
+
+/** The nearest words count. Beside numbers and texts there are none: `1` and `t` are read as those. */
+function wordsOf(types: number, schemas: readonly Schema[]): readonly PrimitiveType[] {
+  if ((types & ~NULL) !== BOOLEAN) return [];
+  const words = schemas.flatMap(conjuncts).find((part) => part.booleanWords !== undefined)?.booleanWords;
+  if (words === undefined) return [];
+  return (['true', 'false'] as const).flatMap((value) => words[value].map((word): PrimitiveType => `${value}=${word}`));
 }
 
 /**

@@ -31,6 +31,13 @@ table('the document', [
   ['webhooks in 3.0', '3.0.3', ['webhooks: {}', 'paths: {}'], ['warning not-in-version webhooks']],
   ['a slip in a name', '3.1.1', ['pahts: {}', 'components: {}'], ['warning unknown-field pahts']],
   ['extensions are data', '3.1.1', ['paths: {}', 'x-a: { $ref: nowhere.yaml }'], []],
+  ['words of booleans', '3.1.1', ['paths: {}', 'x-boolean-words: { true: [t] }'], []],
+  [
+    'words of booleans where nothing is boolean',
+    '3.1.1',
+    ['paths: {}', 'components: { parameters: { p: { name: p, in: query, schema: { type: boolean }, x-boolean-words: {} } } }'],
+    ['error boolean-words-invalid x-boolean-words'],
+  ],
   [
     'a dialect that is not known',
     '3.1.1',

@@ -26,7 +26,7 @@ function codes(text: string, ...patterns: RegExp[]): string[] {
 }
 
 /** Words with a hyphen that are no codes. */
-const others = new Set(['js-yaml', 'accept-encoding', 'content-encoding']);
+const others = new Set(['js-yaml', 'x-boolean-words', 'accept-encoding', 'content-encoding']);
 const WORDS = /'([a-z0-9]+(?:-[a-z0-9]+)+)'/g;
 
 test('the codes of the loader', () => {

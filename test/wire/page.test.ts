@@ -1,6 +1,15 @@
 // Writes the matrix of docs/wire.md from what both ends do: the test fails when the committed page says anything else.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { deepObject, type FormEncoding, type FormShape, formArray, formExplodeArray, reserved, urlencoded } from '@octavo/runtime';
+import {
+  deepObject,
+  type FormEncoding,
+  type FormShape,
+  formArray,
+  formExplodeArray,
+  reserved,
+  type Shape,
+  urlencoded,
+} from '@octavo/runtime';
 import { expect, test } from 'vitest';
 import { fillPath } from '../../runtime/encode.ts';
 import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
@@ -93,10 +102,25 @@ function fields(): string {
   );
 }
 
+/** What the server reads of a boolean of each kind: with words from the document, beside a null, and without any. */
+function booleans(): string {
+  const kinds: readonly Shape[] = ['boolean', 'boolean|true=t|true=1|false=f|false=0', 'boolean|true=t|true=1|false=f|false=0|null'];
+  return table(
+    ['text', 'no words', "`{ true: [t, '1'], false: [f, '0'] }`", 'the same, and null'],
+    ['true', 'false', 't', '1', 'f', '0', 'null', 'T', 'yes', ''].map((text) => [
+      code(text),
+      ...kinds.map((shape) => {
+        const { value } = decode({ in: 'query', style: 'form', explode: true }, shape, `color=${text}`);
+        return typeof value === 'string' ? '400' : String(value);
+      }),
+    ]),
+  );
+}
+
 test('docs/wire.md is what both ends do', () => {
   const committed = readFileSync(page, 'utf8');
   let wanted = committed;
-  for (const [name, text] of Object.entries({ matrix: matrix(), hard: hard(), fields: fields() })) {
+  for (const [name, text] of Object.entries({ matrix: matrix(), hard: hard(), booleans: booleans(), fields: fields() })) {
     const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
     const from = wanted.indexOf(start) + start.length;
     const to = wanted.indexOf(end);

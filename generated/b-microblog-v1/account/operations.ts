@@ -87,7 +87,7 @@ export const updateAccountSettings: Operation<UpdateAccountSettingsInput, Update
   id: 'updateAccountSettings',
   method: 'POST',
   path: '/account/settings.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trend_location_woeid: 'integer', sleep_time_enabled: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: jsonResponse,
     400: jsonResponse,
@@ -117,7 +117,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
   id: 'updateDeliveryDevice',
   method: 'POST',
   path: '/account/update_delivery_device.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,
@@ -148,7 +148,7 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
   id: 'updateProfile',
   method: 'POST',
   path: '/account/update_profile.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,
@@ -187,7 +187,7 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
   id: 'updateProfileImage',
   method: 'POST',
   path: '/account/update_profile_image.json',
-  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,
@@ -226,7 +226,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
   id: 'updateProfileBackgroundImage',
   method: 'POST',
   path: '/account/update_profile_background_image.json',
-  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean', use: 'boolean', include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,
@@ -257,7 +257,7 @@ export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProf
   id: 'updateProfileColors',
   method: 'POST',
   path: '/account/update_profile_colors.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,

@@ -49,7 +49,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   id: 'createBlock',
   method: 'POST',
   path: '/blocks/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,
@@ -80,7 +80,7 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   id: 'deleteBlock',
   method: 'POST',
   path: '/blocks/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean', skip_status: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,
@@ -126,7 +126,7 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
   path: '/blocks/ids.json',
   parameters: [
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -182,8 +182,8 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
   path: '/blocks/list.json',
   parameters: [
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,

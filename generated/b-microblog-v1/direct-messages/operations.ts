@@ -80,8 +80,8 @@ export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDir
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'since_id', codec: form, shape: 'string' },
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -138,7 +138,7 @@ export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput,
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'since_id', codec: form, shape: 'string' },
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -237,7 +237,7 @@ export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDire
   id: 'deleteDirectMessage',
   method: 'POST',
   path: '/direct_messages/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,

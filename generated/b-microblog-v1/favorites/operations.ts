@@ -46,7 +46,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   id: 'createFavorite',
   method: 'POST',
   path: '/favorites/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,
@@ -77,7 +77,7 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   id: 'deleteFavorite',
   method: 'POST',
   path: '/favorites/destroy.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,
@@ -129,7 +129,7 @@ export const listFavorites: Operation<ListFavoritesInput, ListFavoritesResult> =
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
     { in: 'query', name: 'since_id', codec: form, shape: 'string' },
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } },

@@ -60,7 +60,7 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   id: 'createFriendship',
   method: 'POST',
   path: '/friendships/create.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     403: jsonResponse,
@@ -122,7 +122,7 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
   id: 'updateFriendship',
   method: 'POST',
   path: '/friendships/update.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean', retweets: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ device: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', retweets: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: exactJsonResponse,
     400: jsonResponse,
@@ -253,7 +253,7 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
   path: '/friendships/incoming.json',
   parameters: [
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -307,7 +307,7 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
   path: '/friendships/outgoing.json',
   parameters: [
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -373,7 +373,7 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -441,7 +441,7 @@ export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResu
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,

@@ -79,7 +79,7 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'reverse', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'reverse', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -277,8 +277,8 @@ export const getListTimeline: Operation<GetListTimelineInput, GetListTimelineRes
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
     { in: 'query', name: 'since_id', codec: form, shape: 'string' },
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_rts', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_rts', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -346,8 +346,8 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
     { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -411,8 +411,8 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
     { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -600,7 +600,7 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -676,8 +676,8 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
     { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -741,8 +741,8 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
     { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,

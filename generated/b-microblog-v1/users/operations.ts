@@ -67,7 +67,7 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -110,7 +110,7 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   parameters: [
     { in: 'query', name: 'user_id', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'screen_name', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -161,7 +161,7 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'q', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -307,8 +307,8 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -352,8 +352,8 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean' },
+    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -387,7 +387,7 @@ export const reportUser: Operation<ReportUserInput, ReportUserResult> = {
   id: 'reportUser',
   method: 'POST',
   path: '/users/report_spam.json',
-  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean' }) }, encode: encodeBody },
+  body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ perform_block: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
   responses: {
     200: { contents: { 'application/json': /* @__PURE__ */ exact(json) } },
     403: jsonResponse,
