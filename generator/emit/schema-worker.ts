@@ -1,16 +1,18 @@
 // The thread that runs openapi-typescript: a description as JSON text in, TypeScript out. Loads the library at once, so that it is ready when the document is.
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import type ts from 'typescript';
+import { withoutCycles } from './schema-cycles.ts';
 
 // A thread has a compile cache of its own.
 module.enableCompileCache();
 
 type TransformContext = Record<string, unknown>;
 interface Library {
-  transformSchema(schema: unknown, context: TransformContext): unknown;
+  transformSchema(schema: unknown, context: TransformContext): readonly ts.Node[];
   scanDiscriminators(schema: unknown, options: TransformContext): unknown;
   resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
-  astToString(nodes: unknown): string;
+  astToString(nodes: readonly ts.Node[]): string;
 }
 
 const library = loadLibrary();
@@ -76,7 +78,7 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  return withoutForeignTags(from.astToString(from.transformSchema(description, context)));
+  return withoutForeignTags(from.astToString(withoutCycles(from.transformSchema(description, context))));
 }
 
 /**

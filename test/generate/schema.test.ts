@@ -9,6 +9,7 @@ import { bundle } from '../../generator/load/bundle.ts';
 import { read } from '../../generator/pipeline.ts';
 import { faultsOf, hostileDocument, PAYLOADS } from '../security/hostile.ts';
 import { documents, serviceOf } from '../support/documents.ts';
+import { typeCheck } from '../support/type-check.ts';
 import { notes, scratch } from './project.ts';
 
 let worker: SchemaWorker;
@@ -64,6 +65,43 @@ test.each(documents.map((document) => [document.id, document] as const))(
     }
   },
 );
+
+test('schemas that contain themselves in arrays and unions alone compile, where the library’s own output does not', async () => {
+  const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = {
+    Tree: { description: 'A tree.', oneOf: [{ type: 'string' }, { type: 'array', items: to('Tree') }] },
+    Pair: { type: 'array', prefixItems: [{ type: 'string' }, to('Pair')] },
+    Alias: { type: 'array', items: to('Other') },
+    Other: { anyOf: [to('Alias'), { type: 'number' }] },
+    // Names that fall together as identifiers.
+    'a-b': { type: 'array', items: to('a_b') },
+    a_b: { type: 'array', items: to('a-b') },
+    Object: { type: 'object', properties: { children: { type: 'array', items: to('Object') }, tree: to('Tree') } },
+    Map: { oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: to('Map') }] },
+  };
+  const text = await typesOf({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {}, components: { schemas } });
+  expect(text).toContain('/** @description A tree. */\n        Tree: RecursiveTree;');
+  expect(text).toContain('type RecursiveTree = string | RecursiveTree[];');
+  expect(text).toContain('children?: components["schemas"]["Object"][];');
+  const values = `import type { components } from './schema.ts';
+type Schemas = components['schemas'];
+export const trees: Schemas['Tree'][] = ['a', ['b', ['c', []]]];
+// @ts-expect-error
+trees.push([1]);
+export const pair: Schemas['Pair'] | Schemas['Object'] = { children: [{ tree: ['a'] }] };
+export const others: Schemas['Other'][] = [1, [2, [3]]];
+// @ts-expect-error
+others.push(['a']);
+export const empty: Schemas['a-b'] = [[[]]];
+// @ts-expect-error
+export const full: Schemas['a_b'] = [[1]];
+`;
+  const files = new Map([
+    ['schema.ts', text],
+    ['values.ts', values],
+  ]);
+  expect(typeCheck(path.resolve('.octavo/tmp/schema-cycles'), files)).toBe('');
+});
 
 test('where openapi-typescript fails, the rest is generated, and the gap is named; under strict, nothing is', async () => {
   const project = scratch();
