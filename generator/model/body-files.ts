@@ -11,6 +11,9 @@ const MAX_DEPTH = 500;
 export interface BodyFiles {
   readonly bodies: Map<Schema, Schema>;
   readonly fields: Map<Schema, Schema>;
+  /** Components that are such bodies and nothing else: they change themselves, once, and have no copy. */
+  readonly own: ReadonlySet<Schema>;
+  readonly changed: Set<Schema>;
 }
 
 type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
@@ -31,11 +34,22 @@ interface Encoded {
 const PLAIN: Encoded = { facts: new Map(), place: '' };
 
 /**
- * The schema itself where no field of the body is a file or has headers. A copy has no name yet: it is another type than the one it is of.
- * `place` is the pointer to the body's media type.
+ * The schema itself where no field of the body is a file or has headers, or where it names a component of its own kind. A copy has no name
+ * yet: it is another type than the one it is of. `place` is the pointer to the body's media type.
  */
 export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['facts'], place: string): Schema {
-  const copy = facts.size === 0 ? bodyOf(schema, files, 0, PLAIN) : bodyOf(schema, { ...files, bodies: new Map() }, 0, { facts, place });
+  const change = (body: Schema): Schema =>
+    facts.size === 0 ? bodyOf(body, files, 0, PLAIN) : bodyOf(body, { ...files, bodies: new Map() }, 0, { facts, place });
+  let named = schema;
+  while (isPlainRef(named)) named = named.ref;
+  if (files.own.has(named)) {
+    if (files.changed.has(named)) return schema;
+    files.changed.add(named);
+    const { key, ...changed } = change(named);
+    Object.assign(named, changed);
+    return schema;
+  }
+  const copy = change(schema);
   if (copy === schema) return schema;
   // A body that is a reference is written out, under a name of its own.
   let target = copy;

@@ -5,6 +5,7 @@ import { type CallbackAddress, callbackSources, callbackWords, finishCallback, s
 import { endlessSchemas } from './cycles.ts';
 import { readErrors, readStatements, readWebhookSignature } from './extensions.ts';
 import { type Filters, filterOperations } from './filter.ts';
+import { formBodies } from './form-bodies.ts';
 import { readGroups } from './groups.ts';
 import { nameHeaders } from './header-names.ts';
 import { inputSchema } from './input.ts';
@@ -59,7 +60,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   const settling = {
     problems,
     warned: new Set<Schema>(),
-    files: { bodies: new Map(), fields: new Map() },
+    files: { bodies: new Map(), fields: new Map(), own: formBodies(drafts, offered), changed: new Set<Schema>() },
     events: new Map(),
     told: new Set<string>(),
   };

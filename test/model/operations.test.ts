@@ -445,42 +445,94 @@ describe('input', () => {
     });
   });
 
-  test('of a multipart body takes files, and leaves the schema itself alone', async () => {
-    const built = await service(
-      document(
-        [
-          'paths:',
-          "  /it: { post: { operationId: it, requestBody: { required: true, content: { multipart/form-data: { schema: { $ref: '#/components/schemas/Upload' } } } }, responses: { '204': { description: None. } } } }",
-          'components:',
-          '  schemas:',
-          '    Upload:',
-          '      allOf:',
-          '        - type: object',
-          '          required: [file]',
-          "          properties: { file: { $ref: '#/components/schemas/File' }, more: { type: array, maxItems: 3, items: { type: string, format: binary } }, title: { type: string } }",
-          '    File: { type: string, format: binary }',
-        ].join('\n'),
-      ),
-    );
-    const { input } = operation(built, 'it');
+  const UPLOAD = [
+    'components:',
+    '  schemas:',
+    '    Upload:',
+    '      allOf:',
+    '        - type: object',
+    '          required: [file]',
+    "          properties: { file: { $ref: '#/components/schemas/File' }, more: { type: array, maxItems: 3, items: { type: string, format: binary } }, title: { type: string } }",
+    '    File: { type: string, format: binary }',
+  ].join('\n');
+  const uses = (...types: string[]) =>
+    types
+      .map(
+        (type, index) =>
+          `  /it${index}: { post: { operationId: it${index}, requestBody: { required: true, content: { ${type.replace('UPLOAD', "schema: { $ref: '#/components/schemas/Upload' }")} } }, responses: { '204': { description: None. } } } }\n`,
+      )
+      .join('');
+  const file = { file: true, type: ['object'] };
+  const withFiles = {
+    allOf: [
+      {
+        type: ['object'],
+        required: ['file'],
+        properties: { file, more: { type: ['array'], maxItems: 3, items: file }, title: { type: ['string'] } },
+      },
+    ],
+  };
+
+  test('of a multipart body takes files, and leaves a schema that others use alone', async () => {
+    const built = await service(document(`paths:\n${uses('multipart/form-data: { UPLOAD }', 'application/json: { UPLOAD }')}${UPLOAD}`));
+    const { input } = operation(built, 'it0');
     expect(input.required).toEqual(['body']);
-    const file = { file: true, type: ['object'] };
     const body = input.properties?.get('body');
-    expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile', 'ItBody']);
+    expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile', 'It0Body']);
     expect(body).toBe(built.schemas[2]);
-    expect(plain(body)).toEqual({
-      allOf: [
-        {
-          type: ['object'],
-          required: ['file'],
-          properties: { file, more: { type: ['array'], maxItems: 3, items: file }, title: { type: ['string'] } },
-        },
-      ],
-    });
+    expect(plain(body)).toEqual(withFiles);
     expect(plain(built.schemas[0]?.allOf?.[0]?.properties?.get('more'))).toEqual({
       type: ['array'],
       maxItems: 3,
       items: { type: ['string'], format: 'binary' },
+    });
+  });
+
+  const HEADERS = 'encoding: { title: { headers: { X-Mark: { schema: { type: string } } } } }';
+  test.each<[string, string[], string[]]>([
+    ['one body', ['multipart/form-data: { UPLOAD }'], []],
+    ['two bodies', ['multipart/form-data: { UPLOAD }', 'multipart/form-data: { UPLOAD }'], []],
+    [
+      'two, of which one encodes it',
+      ['multipart/form-data: { UPLOAD }', `multipart/form-data: { UPLOAD, ${HEADERS} }`],
+      ['It0Body', 'It1Body'],
+    ],
+    [
+      'an item of a list too',
+      ['multipart/form-data: { UPLOAD }', "application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Upload' } } }"],
+      ['It0Body', 'It1Body'],
+    ],
+    [
+      'a field of such a body too',
+      [
+        'multipart/form-data: { UPLOAD }',
+        "multipart/form-data: { schema: { type: object, properties: { it: { $ref: '#/components/schemas/Upload' } } } }",
+      ],
+      ['It0Body', 'It1Body'],
+    ],
+  ])('a component that is %s', async (_, types, copies) => {
+    const built = await service(document(`paths:\n${uses(...types)}${UPLOAD}`));
+    expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile', ...copies]);
+    const [upload] = built.schemas;
+    const body = operation(built, 'it0').input.properties?.get('body');
+    expect(plain(copies.length === 0 ? upload : body)).toEqual(withFiles);
+    expect(upload?.allOf?.[0]?.properties?.get('more')?.items?.file).toBe(copies.length === 0 ? true : undefined);
+  });
+
+  test('a body that two operations share, whose parts have headers', async () => {
+    const shared = (name: string) =>
+      `  /${name}: { post: { operationId: ${name}, requestBody: { $ref: '#/components/requestBodies/Up' }, responses: { '204': { description: None. } } } }\n`;
+    const bodies = `\n  requestBodies: { Up: { content: { multipart/form-data: { schema: { $ref: '#/components/schemas/Upload' }, ${HEADERS} } } } }`;
+    const built = await service(
+      document(
+        `paths:\n${shared('it')}${shared('that')}${UPLOAD.replace('allOf:\n        - type', 'type').replaceAll(/\n {10}/g, '\n      ')}${bodies}`,
+      ),
+    );
+    expect(built.schemas.map(nameOf)).toEqual(['Upload', 'PetsFile']);
+    expect(plain(built.schemas[0]?.properties?.get('title'))).toEqual({
+      type: ['object'],
+      properties: { body: { type: ['string'] }, headers: { type: ['object'], properties: { 'X-Mark': { type: ['string'] } } } },
+      required: ['body'],
     });
   });
 
