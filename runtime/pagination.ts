@@ -19,6 +19,8 @@ export type Pagination = { readonly items: Way } & (
       readonly style: 'cursor';
       readonly cursor: Way;
       readonly next: Way;
+      /** Added to the identifier of the last item, where a cursor names the first item that comes. */
+      readonly step?: -1 | 1;
       readonly previous?: Way;
       readonly end?: string;
       readonly more?: Way;
@@ -164,16 +166,18 @@ function byCursor(
   transport: Transport,
   operation: PagedOperation,
   input: unknown,
-  { cursor: place, end, more }: Pagination & { readonly style: 'cursor' },
+  { cursor: place, step: by, end, more }: Pagination & { readonly style: 'cursor' },
   next: Way,
 ): Steps {
   let last = textOf(valueAt(input, place));
   const step: Steps['step'] = (page) => {
-    const cursor = next[0] === 'last' ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
+    const isOfItem = next[0] === 'last';
+    const found = isOfItem ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
     const isLast = saysNoMore(page, more);
     return () => {
       // Some services have a cursor that stands for no page, such as 0; a number or text alike.
-      if (isLast || isNothing(cursor) || String(cursor) === end) return undefined;
+      if (isLast || isNothing(found) || String(found) === end) return undefined;
+      const cursor = isOfItem && by !== undefined ? beside(found, by, operation) : found;
       const text = textOf(cursor);
       if (text === last) throw new PaginationError(operation.id, 'it has the same cursor as the one before');
       last = text;
@@ -181,6 +185,14 @@ function byCursor(
     };
   };
   return { first: { transport, input }, step };
+}
+
+/** The integer before or after one, exactly and in the form that it has: a number, a `bigint` or text. */
+function beside(identifier: unknown, by: -1 | 1, { id }: Operation): unknown {
+  if (typeof identifier === 'bigint') return identifier + BigInt(by);
+  if (typeof identifier === 'string' && /^-?\d+$/.test(identifier)) return String(BigInt(identifier) + BigInt(by));
+  if (typeof identifier === 'number' && Number.isSafeInteger(identifier + by)) return identifier + by;
+  throw new PaginationError(id, 'the identifier of the last item is no whole number');
 }
 
 type Counting = Pagination & { readonly style: 'offset' | 'page' };

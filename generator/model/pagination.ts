@@ -5,13 +5,13 @@ import type { OperationSource } from './operation-source.ts';
 import { child, keyOf, members, number, optional, type Place, text } from './place.ts';
 import type { Schema } from './schema.ts';
 import type { MediaContent, Operation, Pagination, PaginationFacts, Way } from './service.ts';
-import { ARRAY, INTEGER, possibleTypes } from './shape.ts';
+import { ARRAY, INTEGER, possibleTypes, STRING } from './shape.ts';
 
 type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
 
 /** The fields of each style besides `style` and `items`, and those of them that must be there. */
 const STYLES = {
-  cursor: { fields: ['cursor', 'next', 'previous', 'end', 'more'], required: ['cursor', 'next'] },
+  cursor: { fields: ['cursor', 'next', 'step', 'previous', 'end', 'more'], required: ['cursor', 'next'] },
   offset: { fields: ['offset', 'first', 'total', 'more'], required: ['offset'] },
   page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
   link: { fields: ['next', 'previous'], required: [] },
@@ -63,8 +63,9 @@ function read(place: Place, operation: Paged): Pagination {
     case 'cursor': {
       const cursor = wayOfInput(field('cursor'), operation).way;
       const next = wayOfLast(field('next'), item) ?? answer('next');
+      const step = optional('step', stepOf(field('step'), next, item));
       const end = optional('end', endOf(field('end')));
-      return { item, facts: { style: 'cursor', cursor, next, ...maybe('previous'), ...end, ...maybe('more'), items } };
+      return { item, facts: { style: 'cursor', cursor, next, ...step, ...maybe('previous'), ...end, ...maybe('more'), items } };
     }
     case 'offset': {
       const offset = numberOfInput(field('offset'), operation);
@@ -91,6 +92,19 @@ function read(place: Place, operation: Paged): Pagination {
       return { item, facts: { style: 'link', next, ...previous, items } };
     }
   }
+}
+
+/** How far the cursor is beyond the last item: where that is counted. */
+function stepOf(place: Place, [where, ...tokens]: Way, item: Schema | undefined): -1 | 1 | undefined {
+  const { value } = place;
+  if (value === undefined) return undefined;
+  if (value !== -1 && value !== 1)
+    throw new Fault(place, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
+  if (where !== 'last')
+    throw new Fault(place, '`step` counts on from the last item, and `next` is no field of it.', "Write `next: 'last#/id'`, or remove `step`.");
+  const found = below(item, tokens) ?? [];
+  if (found.every((schema) => (possibleTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
+  throw new Fault(place, '`step` counts on from the last item, and what `next` names is no number.', 'Name an integer, or a text of digits.');
 }
 
 /** As text, whatever it is in the answer: the service may have it both ways. */

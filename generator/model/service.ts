@@ -315,6 +315,8 @@ export type PaginationFacts = { readonly items: Way } & (
       readonly style: 'cursor';
       readonly cursor: Way;
       readonly next: Way;
+      /** Added to the identifier of the last item, where a cursor names the first item that comes. */
+      readonly step?: -1 | 1;
       readonly previous?: Way;
       readonly end?: string;
       readonly more?: Way;

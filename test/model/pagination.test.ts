@@ -21,7 +21,7 @@ const document = (pagination: string, answer = "{ '200': { $ref: '#/components/r
     `components:
   schemas:
     Any: {}
-    Item: { type: object, properties: { id: { type: integer } } }
+    Item: { type: object, properties: { id: { type: integer }, open: { type: boolean } } }
     Base: { type: object, properties: { data: { type: array, items: { $ref: '#/components/schemas/Item' } } } }
     List:
       allOf:
@@ -74,6 +74,11 @@ describe('what is read', () => {
     [
       "{ style: cursor, cursor: query.after, next: 'last#/id', more: /more, items: /data }",
       { style: 'cursor', cursor: ['query', 'after'], next: ['last', 'id'], more: ['body', 'more'], items: ['body', 'data'] },
+      'Item',
+    ],
+    [
+      "{ style: cursor, cursor: query.from, next: 'last#/id', step: -1, items: /data }",
+      { style: 'cursor', cursor: ['query', 'from'], next: ['last', 'id'], step: -1, items: ['body', 'data'] },
       'Item',
     ],
     [
@@ -140,6 +145,11 @@ describe('what is refused', () => {
     ['{ style: cursor, cursor: query.after, next: /data/0/id, items: /data }', `${AT}/next`],
     ['{ style: cursor, cursor: query.after, next: header.X-None, items: /data }', `${AT}/next`],
     ["{ style: cursor, cursor: query.after, next: 'last#/none', items: /data }", `${AT}/next`],
+    ["{ style: cursor, cursor: query.after, next: 'last#/id', step: -2, items: /data }", `${AT}/step`],
+    ["{ style: cursor, cursor: query.after, next: 'last#/id', step: '1', items: /data }", `${AT}/step`],
+    ["{ style: cursor, cursor: query.after, next: 'last#/open', step: 1, items: /data }", `${AT}/step`],
+    ['{ style: cursor, cursor: query.after, next: /meta/next, step: -1, items: /data }', `${AT}/step`],
+    ['{ style: page, page: query.from, step: 1, items: /data }', `${AT}/step`],
     ["{ style: cursor, cursor: query.after, next: /meta/next, previous: 'last#/id', items: /data }", `${AT}/previous`],
     ['{ style: cursor, cursor: query.after, next: /meta/next, more: /none, items: /data }', `${AT}/more`],
     ['{ style: link, more: /more, items: /data }', `${AT}/more`],

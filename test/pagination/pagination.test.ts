@@ -44,7 +44,7 @@ export async function use(): Promise<void> {
 `;
 
 beforeAll(async () => {
-  const wide = ['offset', 'page'].flatMap((name) => (['bigint', 'string'] as const).map((int64) => wideFilesOf(name, int64)));
+  const wide = ['cursor', 'offset', 'page'].flatMap((name) => (['bigint', 'string'] as const).map((int64) => wideFilesOf(name, int64)));
   const all = await Promise.all([...['cursor', 'offset', 'page', 'link'].map(filesOf), ...wide]);
   const wrong = typeCheck(scratch, new Map([...all.flat(), ['use.ts', USE]]));
   expect(wrong).toBe('');
@@ -228,6 +228,65 @@ describe('cursor', () => {
     })();
     await expect(reading).rejects.toThrow(PaginationError);
     expect(count).toBe(2);
+  });
+
+  test.each<[string, string, (value: bigint) => unknown, bigint]>([
+    ['numbers', 'cursor', Number, 1005n],
+    ['bigint', 'cursor-bigint', (value) => value, 9007199254740999n],
+    ['bigint where a number becomes one', 'cursor-bigint', (value) => value, 9007199254740993n],
+    ['text', 'cursor-string', String, 9223372036854775807n],
+  ])('below the last item, which is not asked for again: %s', async (_, name, held, newest) => {
+    const posts = [newest, newest - 1n, newest - 2n, newest - 10n, newest - 11n];
+    const listPosts = ({ query }: { query?: Record<string, unknown> }): object => {
+      const max = BigInt(String(query?.max_id ?? newest));
+      const body = posts.filter((id) => id <= max).slice(0, 2);
+      return { status: 200, body: body.map((id) => ({ id: held(id) })) };
+    };
+    const { method, requests } = await ends(name, { listPosts });
+    expect(await collect(method('listPosts').items({ query: { tag: 'x' } }))).toEqual(posts.map((id) => ({ id: held(id) })));
+    const below = [posts[1], posts[3], posts[4]].map((id) => `/v1/posts?max_id=${(id ?? 0n) - 1n}&tag=x`);
+    expect(asked(requests)).toEqual(['/v1/posts?tag=x', ...below]);
+    requests.length = 0;
+    expect(await collect(method('listPosts').pages({ query: { max_id: held(newest - 2n) } }, { maxPages: 2 }))).toHaveLength(2);
+    expect(asked(requests)).toEqual([newest - 2n, newest - 11n].map((id) => `/v1/posts?max_id=${id}`));
+  });
+
+  test('above the last item, in text, until there is no more', async () => {
+    const keys = ['9007199254740992', '9007199254740993', '9007199254740994'];
+    const listTrades = ({ query }: { query?: Record<string, unknown> }): object => {
+      const from = BigInt(String(query?.from ?? 0));
+      const found = keys.filter((key) => BigInt(key) >= from);
+      return { status: 200, body: { trades: found.slice(0, 2).map((key) => ({ key })), more: found.length > 2 } };
+    };
+    const { method, requests } = await ends('cursor', { listTrades });
+    expect(await collect(method('listTrades').items())).toEqual(keys.map((key) => ({ key })));
+    expect(asked(requests)).toEqual(['/v1/trades', '/v1/trades?from=9007199254740994']);
+  });
+
+  test.each(['a1', '', '1.5', ' 5'])('an item whose identifier is %j has none before or after it', async (key) => {
+    const { method, requests } = await ends('cursor', { listTrades: () => ({ status: 200, body: { trades: [{ key }] } }) });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const item of method('listTrades').items()) seen.push(item);
+    })();
+    // An empty one is none: the list ends.
+    if (key === '') await reading;
+    else await expect(reading).rejects.toThrow(PaginationError);
+    expect(seen).toEqual([{ key }]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a service that gives the same page again, and an abort between pages', async () => {
+    const { method, requests } = await ends('cursor', { listPosts: () => ({ status: 200, body: [{ id: 7 }, { id: 6 }] }) });
+    await expect(collect(method('listPosts').items())).rejects.toThrow(PaginationError);
+    expect(asked(requests)).toEqual(['/v1/posts', '/v1/posts?max_id=5']);
+    requests.length = 0;
+    const controller = new AbortController();
+    const reading = (async () => {
+      for await (const _ of method('listPosts').pages({}, { signal: controller.signal })) controller.abort(new Error('enough'));
+    })();
+    await expect(reading).rejects.toThrow('enough');
+    expect(requests).toHaveLength(1);
   });
 
   test('the call itself is as without pages', async () => {

@@ -8,6 +8,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type PagedOperation,
   readHeaders,
   type ResponseHeader,
   urlencoded,
@@ -114,12 +115,18 @@ export type ListFavoritesResult =
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
+/** One page of `listFavorites`. */
+export type ListFavoritesPage = { status: 200; body: PostList; headers?: RateLimitHeaders };
+
+/** One item of the pages of `listFavorites`. */
+export type ListFavoritesItem = Post;
+
 /**
  * List favorites. `GET /favorites/list.json`
  *
  * Lists the posts that a user has marked last, the caller where none is named, the newest first.
  */
-export const listFavorites: Operation<ListFavoritesInput, ListFavoritesResult> = {
+export const listFavorites: PagedOperation<ListFavoritesInput, ListFavoritesResult, ListFavoritesPage, ListFavoritesItem> = {
   id: 'listFavorites',
   method: 'GET',
   path: '/favorites/list.json',
@@ -141,6 +148,7 @@ export const listFavorites: Operation<ListFavoritesInput, ListFavoritesResult> =
   },
   accept: 'application/json',
   conversion: listFavoritesConversion,
+  pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
 };
 
 /** What `2XX` stands for. */

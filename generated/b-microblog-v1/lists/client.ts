@@ -24,6 +24,8 @@ import {
   type GetListSubscriberResult,
   getListTimeline,
   type GetListTimelineInput,
+  type GetListTimelineItem,
+  type GetListTimelinePage,
   type GetListTimelineResult,
   listListMembers,
   listListMemberships,
@@ -98,12 +100,18 @@ export interface MicroblogV1Lists {
    * Deletes a list that the caller owns, with its memberships and subscriptions, and answers with what it was.
    */
   delete(input: DeleteListInput, options?: CallOptions): Promise<DeleteListResult>;
-  /**
-   * Read the timeline of a list. `GET /lists/statuses.json`
-   *
-   * Lists the latest posts of the members of a list, the newest first.
-   */
-  getTimeline(input?: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
+  readonly getTimeline: {
+    /**
+     * Read the timeline of a list. `GET /lists/statuses.json`
+     *
+     * Lists the latest posts of the members of a list, the newest first.
+     */
+    (input?: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
+    /** The items of all pages of `getListTimeline`, one by one. The next page is asked for when its first item is. */
+    items(input?: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelineItem>;
+    /** The pages of `getListTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelinePage>;
+  };
   readonly listMembers: {
     /**
      * List the members of a list. `GET /lists/members.json`
@@ -212,7 +220,7 @@ export function createMicroblogV1Lists(transport: Transport): MicroblogV1Lists {
     create: (input, options) => call(transport, createList, input, options),
     update: (input, options) => call(transport, updateList, input, options),
     delete: (input, options) => call(transport, deleteList, input, options),
-    getTimeline: (input, options) => call(transport, getListTimeline, input, options),
+    getTimeline: paged(transport, getListTimeline),
     listMembers: paged(transport, listListMembers),
     getMember: (input, options) => call(transport, getListMember, input, options),
     addMember: (input, options) => call(transport, addListMember, input, options),

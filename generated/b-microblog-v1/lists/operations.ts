@@ -16,7 +16,7 @@ import {
   urlencoded,
 } from '@octavo/runtime';
 import type { RateLimitHeaders } from '../shared/operations.ts';
-import type { Errors, IdText, PostList, ScreenName, User, UserPage } from '../shared/types.ts';
+import type { Errors, IdText, Post, PostList, ScreenName, User, UserPage } from '../shared/types.ts';
 import {
   addListMemberConversion,
   addListMembersConversion,
@@ -260,12 +260,18 @@ export type GetListTimelineResult =
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
+/** One page of `getListTimeline`. */
+export type GetListTimelinePage = { status: 200; body: PostList; headers?: RateLimitHeaders };
+
+/** One item of the pages of `getListTimeline`. */
+export type GetListTimelineItem = Post;
+
 /**
  * Read the timeline of a list. `GET /lists/statuses.json`
  *
  * Lists the latest posts of the members of a list, the newest first.
  */
-export const getListTimeline: Operation<GetListTimelineInput, GetListTimelineResult> = {
+export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimelineResult, GetListTimelinePage, GetListTimelineItem> = {
   id: 'getListTimeline',
   method: 'GET',
   path: '/lists/statuses.json',
@@ -290,6 +296,7 @@ export const getListTimeline: Operation<GetListTimelineInput, GetListTimelineRes
   },
   accept: 'application/json',
   conversion: getListTimelineConversion,
+  pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
 };
 
 export interface ListListMembersInput {

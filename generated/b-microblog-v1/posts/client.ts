@@ -15,15 +15,21 @@ import {
   type EmbedPostResult,
   getHomeTimeline,
   type GetHomeTimelineInput,
+  type GetHomeTimelineItem,
+  type GetHomeTimelinePage,
   type GetHomeTimelineResult,
   getMentionsTimeline,
   type GetMentionsTimelineInput,
+  type GetMentionsTimelineItem,
+  type GetMentionsTimelinePage,
   type GetMentionsTimelineResult,
   getPost,
   type GetPostInput,
   type GetPostResult,
   getUserTimeline,
   type GetUserTimelineInput,
+  type GetUserTimelineItem,
+  type GetUserTimelinePage,
   type GetUserTimelineResult,
   listPostReposts,
   type ListPostRepostsInput,
@@ -85,25 +91,43 @@ export interface MicroblogV1Posts {
    * Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
    */
   embed(input?: EmbedPostInput, options?: CallOptions): Promise<EmbedPostResult>;
-  /**
-   * Read the home timeline. `GET /statuses/home_timeline.json`
-   *
-   * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
-   */
-  getHomeTimeline(input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
-  /**
-   * Read the mentions. `GET /statuses/mentions_timeline.json`
-   *
-   * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
-   */
-  getMentionsTimeline(input?: GetMentionsTimelineInput, options?: CallOptions): Promise<GetMentionsTimelineResult>;
-  /**
-   * Read a user's timeline. `GET /statuses/user_timeline.json`
-   *
-   * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts
-   * of a protected account are for its followers only.
-   */
-  getUserTimeline(input?: GetUserTimelineInput, options?: CallOptions): Promise<GetUserTimelineResult>;
+  readonly getHomeTimeline: {
+    /**
+     * Read the home timeline. `GET /statuses/home_timeline.json`
+     *
+     * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
+     */
+    (input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
+    /** The items of all pages of `getHomeTimeline`, one by one. The next page is asked for when its first item is. */
+    items(input?: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelineItem>;
+    /** The pages of `getHomeTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelinePage>;
+  };
+  readonly getMentionsTimeline: {
+    /**
+     * Read the mentions. `GET /statuses/mentions_timeline.json`
+     *
+     * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
+     */
+    (input?: GetMentionsTimelineInput, options?: CallOptions): Promise<GetMentionsTimelineResult>;
+    /** The items of all pages of `getMentionsTimeline`, one by one. The next page is asked for when its first item is. */
+    items(input?: GetMentionsTimelineInput, options?: PageOptions): AsyncIterable<GetMentionsTimelineItem>;
+    /** The pages of `getMentionsTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: GetMentionsTimelineInput, options?: PageOptions): AsyncIterable<GetMentionsTimelinePage>;
+  };
+  readonly getUserTimeline: {
+    /**
+     * Read a user's timeline. `GET /statuses/user_timeline.json`
+     *
+     * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts
+     * of a protected account are for its followers only.
+     */
+    (input?: GetUserTimelineInput, options?: CallOptions): Promise<GetUserTimelineResult>;
+    /** The items of all pages of `getUserTimeline`, one by one. The next page is asked for when its first item is. */
+    items(input?: GetUserTimelineInput, options?: PageOptions): AsyncIterable<GetUserTimelineItem>;
+    /** The pages of `getUserTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    pages(input?: GetUserTimelineInput, options?: PageOptions): AsyncIterable<GetUserTimelinePage>;
+  };
   readonly search: {
     /**
      * Search posts. `GET /search/tweets.json`
@@ -129,9 +153,9 @@ export function createMicroblogV1Posts(transport: Transport): MicroblogV1Posts {
     repost: (input, options) => call(transport, repostPost, input, options),
     listReposts: (input, options) => call(transport, listPostReposts, input, options),
     embed: (input, options) => call(transport, embedPost, input, options),
-    getHomeTimeline: (input, options) => call(transport, getHomeTimeline, input, options),
-    getMentionsTimeline: (input, options) => call(transport, getMentionsTimeline, input, options),
-    getUserTimeline: (input, options) => call(transport, getUserTimeline, input, options),
+    getHomeTimeline: paged(transport, getHomeTimeline),
+    getMentionsTimeline: paged(transport, getMentionsTimeline),
+    getUserTimeline: paged(transport, getUserTimeline),
     search: paged(transport, searchPosts),
   };
 }

@@ -363,12 +363,18 @@ export type GetHomeTimelineResult =
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
+/** One page of `getHomeTimeline`. */
+export type GetHomeTimelinePage = { status: 200; body: PostList; headers?: RateLimitHeaders };
+
+/** One item of the pages of `getHomeTimeline`. */
+export type GetHomeTimelineItem = Post;
+
 /**
  * Read the home timeline. `GET /statuses/home_timeline.json`
  *
  * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
  */
-export const getHomeTimeline: Operation<GetHomeTimelineInput, GetHomeTimelineResult> = {
+export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',
   method: 'GET',
   path: '/statuses/home_timeline.json',
@@ -389,6 +395,7 @@ export const getHomeTimeline: Operation<GetHomeTimelineInput, GetHomeTimelineRes
   },
   accept: 'application/json',
   conversion: getHomeTimelineConversion,
+  pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
 };
 
 export interface GetMentionsTimelineInput {
@@ -416,12 +423,18 @@ export type GetMentionsTimelineResult =
   | { status: 400 | Exclude<AnyStatus, 200 | 400 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
+/** One page of `getMentionsTimeline`. */
+export type GetMentionsTimelinePage = { status: 200; body: PostList; headers?: RateLimitHeaders };
+
+/** One item of the pages of `getMentionsTimeline`. */
+export type GetMentionsTimelineItem = Post;
+
 /**
  * Read the mentions. `GET /statuses/mentions_timeline.json`
  *
  * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
  */
-export const getMentionsTimeline: Operation<GetMentionsTimelineInput, GetMentionsTimelineResult> = {
+export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMentionsTimelineResult, GetMentionsTimelinePage, GetMentionsTimelineItem> = {
   id: 'getMentionsTimeline',
   method: 'GET',
   path: '/statuses/mentions_timeline.json',
@@ -441,6 +454,7 @@ export const getMentionsTimeline: Operation<GetMentionsTimelineInput, GetMention
   },
   accept: 'application/json',
   conversion: getMentionsTimelineConversion,
+  pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
 };
 
 export interface GetUserTimelineInput {
@@ -476,13 +490,19 @@ export type GetUserTimelineResult =
   | { status: 400 | 403 | 404 | Exclude<AnyStatus, 200 | 400 | 403 | 404 | 429 | 204 | 205 | 304>; body: Errors; headers?: HeaderFields }
   | { status: 429; body: Errors; headers?: RateLimitHeaders };
 
+/** One page of `getUserTimeline`. */
+export type GetUserTimelinePage = { status: 200; body: PostList; headers?: RateLimitHeaders };
+
+/** One item of the pages of `getUserTimeline`. */
+export type GetUserTimelineItem = Post;
+
 /**
  * Read a user's timeline. `GET /statuses/user_timeline.json`
  *
  * Lists the latest posts of one user, of the caller where none is named, the newest first, up to the last 3,200. Posts of
  * a protected account are for its followers only.
  */
-export const getUserTimeline: Operation<GetUserTimelineInput, GetUserTimelineResult> = {
+export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimelineResult, GetUserTimelinePage, GetUserTimelineItem> = {
   id: 'getUserTimeline',
   method: 'GET',
   path: '/statuses/user_timeline.json',
@@ -508,6 +528,7 @@ export const getUserTimeline: Operation<GetUserTimelineInput, GetUserTimelineRes
   },
   accept: 'application/json',
   conversion: getUserTimelineConversion,
+  pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
 };
 
 export interface SearchPostsInput {
