@@ -72,7 +72,7 @@ function anyOf(kinds: readonly Kinds[]): Kinds {
 
 /** Keywords (and fields of the node) that let every value through. */
 const SILENT = new Set(
-  'key location name title description deprecated readOnly writeOnly default examples known dynamicAnchor resource contentEncoding contentMediaType contentSchema format discriminator'.split(
+  'key location name title description deprecated readOnly writeOnly default examples known booleanWords dynamicAnchor resource contentEncoding contentMediaType contentSchema format discriminator'.split(
     ' ',
   ),
 );

@@ -101,10 +101,18 @@ function stepOf(place: Place, [where, ...tokens]: Way, item: Schema | undefined)
   if (value !== -1 && value !== 1)
     throw new Fault(place, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
   if (where !== 'last')
-    throw new Fault(place, '`step` counts on from the last item, and `next` is no field of it.', "Write `next: 'last#/id'`, or remove `step`.");
+    throw new Fault(
+      place,
+      '`step` counts on from the last item, and `next` is no field of it.',
+      "Write `next: 'last#/id'`, or remove `step`.",
+    );
   const found = below(item, tokens) ?? [];
   if (found.every((schema) => (possibleTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
-  throw new Fault(place, '`step` counts on from the last item, and what `next` names is no number.', 'Name an integer, or a text of digits.');
+  throw new Fault(
+    place,
+    '`step` counts on from the last item, and what `next` names is no number.',
+    'Name an integer, or a text of digits.',
+  );
 }
 
 /** As text, whatever it is in the answer: the service may have it both ways. */

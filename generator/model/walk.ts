@@ -150,6 +150,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'writeOnly',
   'default',
   'examples',
+  'booleanWords',
 ]);
 
 /** Whether the schema is a `$ref` and nothing else that constrains: it is its target then, under another comment. */

@@ -19,7 +19,20 @@ const SAYABLE: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
 ]);
 const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples', 'known'],
+  ...[
+    'key',
+    'location',
+    'name',
+    'title',
+    'description',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+    'default',
+    'examples',
+    'known',
+    'booleanWords',
+  ],
   ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'then', 'else'],
 ]);
 const MOST_PARTS = 4;

@@ -4,7 +4,20 @@ import type { Schema } from '../../model/schema.ts';
 
 /** Keywords that change no verdict, and those that say where a schema is. */
 const SILENT: ReadonlySet<string> = new Set([
-  ...['key', 'location', 'name', 'title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples', 'known'],
+  ...[
+    'key',
+    'location',
+    'name',
+    'title',
+    'description',
+    'deprecated',
+    'readOnly',
+    'writeOnly',
+    'default',
+    'examples',
+    'known',
+    'booleanWords',
+  ],
   ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema'],
 ]);
 
