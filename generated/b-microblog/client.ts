@@ -188,9 +188,9 @@ export interface MicroblogClient {
   readonly communities: MicroblogCommunities;
   /** Uploading pictures and videos, and describing them. */
   readonly media: MicroblogMedia;
-  /** What people write about, in a place or near to the user's interests. */
+  /** What people write about, in a place or near to the caller's interests. */
   readonly trends: MicroblogTrends;
-  /** How often the user's own posts were seen and acted on. */
+  /** How often the caller's own posts were seen and acted on. */
   readonly insights: MicroblogInsights;
   /** Which stored posts, users and likes have to be changed or deleted. */
   readonly compliance: MicroblogCompliance;

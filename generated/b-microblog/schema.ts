@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post
-         * @description Publishes a post in the user's name. A thread is a chain of posts: each after the first replies to the one before. A post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app in 24 hours.
+         * @description Publishes a post in the caller's name. A thread is a chain of posts: each after the first replies to the one before. A post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app in 24 hours.
          */
         post: operations["createPost"];
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a post
-         * @description Deletes a post of the user, with all of its versions. 50 requests for each user in 15 minutes.
+         * @description Deletes a post of the caller, with all of its versions. 50 requests for each user in 15 minutes.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -70,7 +70,7 @@ export interface paths {
         get?: never;
         /**
          * Hide a reply, or show it again
-         * @description Hides a reply in a conversation that the user began, or shows it again; other posts cannot be hidden. It stays to be read by those who look for what is hidden. 50 requests for each user in 15 minutes.
+         * @description Hides a reply in a conversation that the caller began, or shows it again; other posts cannot be hidden. It stays to be read by those who look for what is hidden. 50 requests for each user in 15 minutes.
          */
         put: operations["hideReply"];
         post?: never;
@@ -252,8 +252,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the user's home timeline
-         * @description Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven days. 180 requests for each user in 15 minutes.
+         * Read the caller's home timeline
+         * @description Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven days. 180 requests for each user in 15 minutes.
          */
         get: operations["getHomeTimeline"];
         put?: never;
@@ -577,7 +577,7 @@ export interface paths {
         put?: never;
         /**
          * Like a post
-         * @description Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24 hours.
+         * @description Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24 hours.
          */
         post: operations["createLike"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         post?: never;
         /**
          * Unlike a post
-         * @description Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
+         * @description Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
          */
         delete: operations["deleteLike"];
         options?: never;
@@ -686,7 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Repost a post
-         * @description Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in 15 minutes.
+         * @description Passes a post on to the caller's followers; to do so twice changes nothing and is no error. 50 requests for each user in 15 minutes.
          */
         post: operations["createRepost"];
         delete?: never;
@@ -718,7 +718,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a repost
-         * @description Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
+         * @description Takes back that the caller passed a post on; where they did not, nothing changes and that is no error. 50 requests for each user in 15 minutes.
          */
         delete: operations["deleteRepost"];
         options?: never;
@@ -787,7 +787,7 @@ export interface paths {
         };
         /**
          * List bookmarks
-         * @description Lists the posts that the user keeps, the one kept last first and no more than 800 in all. 180 requests for each user in 15 minutes.
+         * @description Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user in 15 minutes.
          */
         get: operations["listBookmarks"];
         put?: never;
@@ -848,7 +848,7 @@ export interface paths {
         };
         /**
          * List bookmark folders
-         * @description Lists the folders in which the user sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+         * @description Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
          */
         get: operations["listBookmarkFolders"];
         put?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
         };
         /**
          * List trends for the caller
-         * @description Lists what is written about at present that goes with the user's interests. 10 requests for each user and 200 for the app in 15 minutes.
+         * @description Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for the app in 15 minutes.
          */
         get: operations["listPersonalizedTrends"];
         put?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
         };
         /**
          * Count what became of posts in 28 hours
-         * @description Counts how often the user's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as a number and the public record counts this one among them.
+         * @description Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as a number and the public record counts this one among them.
          */
         get: operations["getRecentInsights"];
         put?: never;
@@ -2040,7 +2040,7 @@ export interface paths {
         };
         /**
          * Count what became of posts since they were published
-         * @description Counts how often the user's own posts were seen and acted on between two moments. As with the last 28 hours, this one is here for the number of operations that is stated, and dashboards stay out of scope.
+         * @description Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this one is here for the number of operations that is stated, and dashboards stay out of scope.
          */
         get: operations["getHistoricalInsights"];
         put?: never;
@@ -3342,17 +3342,17 @@ export interface components {
                 hidden: boolean;
             };
         };
-        /** @description Whether the user likes a post. */
+        /** @description Whether the caller likes a post. */
         LikedResponse: {
             /** @description The outcome. */
             data?: {
-                /** @description Whether the user likes it now. */
+                /** @description Whether the caller likes it now. */
                 liked: boolean;
             };
             /** @description Why it could not be done. */
             errors?: components["schemas"]["PartialErrors"];
         };
-        /** @description Whether the user has reposted a post. */
+        /** @description Whether the caller has reposted a post. */
         RepostedResponse: {
             /** @description The outcome. */
             data?: {
@@ -4816,7 +4816,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is of the wrong kind or has not the scopes, the app's access level does not reach, or the user may not do this. */
+        /** @description The token is of the wrong kind or has not the scopes, the app's access level does not reach, or the caller may not do this. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -5057,7 +5057,7 @@ export interface components {
          */
         ComplianceJobFields: components["schemas"]["ComplianceJobField"][];
         /**
-         * @description Identifiers of the user's posts, up to 25; the parameter is repeated for each.
+         * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
          * @example [
          *       "1990000000000000102"
          *     ]
@@ -5348,7 +5348,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description The token is not that of a user or has not the scopes, the user published the same text just before, or may not reply here. */
+            /** @description The token is not that of a user or has not the scopes, the caller published the same text just before, or may not reply here. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11428,7 +11428,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the user's posts, up to 25; the parameter is repeated for each.
+                 * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
                  * @example [
                  *       "1990000000000000102"
                  *     ]
@@ -11484,7 +11484,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Identifiers of the user's posts, up to 25; the parameter is repeated for each.
+                 * @description Identifiers of the caller's posts, up to 25; the parameter is repeated for each.
                  * @example [
                  *       "1990000000000000102"
                  *     ]

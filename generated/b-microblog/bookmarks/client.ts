@@ -28,8 +28,8 @@ export interface MicroblogBookmarks {
     /**
      * List bookmarks. `GET /2/users/{id}/bookmarks`
      *
-     * Lists the posts that the user keeps, the one kept last first and no more than 800 in all. 180 requests for each user
-     * in 15 minutes.
+     * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each
+     * user in 15 minutes.
      */
     (input: ListBookmarksInput, options?: CallOptions): Promise<ListBookmarksResult>;
     /** The items of all pages of `listBookmarks`, one by one. The next page is asked for when its first item is. */
@@ -54,7 +54,8 @@ export interface MicroblogBookmarks {
     /**
      * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
      *
-     * Lists the folders in which the user sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+     * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15
+     * minutes.
      */
     (input: ListBookmarkFoldersInput, options?: CallOptions): Promise<ListBookmarkFoldersResult>;
     /** The items of all pages of `listBookmarkFolders`, one by one. The next page is asked for when its first item is. */

@@ -79,8 +79,8 @@ export type ListBookmarksItem = Post;
 /**
  * List bookmarks. `GET /2/users/{id}/bookmarks`
  *
- * Lists the posts that the user keeps, the one kept last first and no more than 800 in all. 180 requests for each user in
- * 15 minutes.
+ * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user
+ * in 15 minutes.
  */
 export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResult, ListBookmarksPage, ListBookmarksItem> = {
   id: 'listBookmarks',
@@ -224,7 +224,7 @@ export type ListBookmarkFoldersItem = {
 /**
  * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
  *
- * Lists the folders in which the user sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+ * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
  */
 export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListBookmarkFoldersResult, ListBookmarkFoldersPage, ListBookmarkFoldersItem> = {
   id: 'listBookmarkFolders',

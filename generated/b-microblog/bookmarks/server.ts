@@ -30,7 +30,7 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmarks. `GET /2/users/{id}/bookmarks`
    *
-   * Lists the posts that the user keeps, the one kept last first and no more than 800 in all. 180 requests for each user
+   * Lists the posts that the caller keeps, the one kept last first and no more than 800 in all. 180 requests for each user
    * in 15 minutes.
    */
   listBookmarks?(input: ListBookmarksInput, context: ServerContext<Principal>): ListBookmarksResult | Promise<ListBookmarksResult>;
@@ -50,7 +50,7 @@ export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmark folders. `GET /2/users/{id}/bookmarks/folders`
    *
-   * Lists the folders in which the user sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
+   * Lists the folders in which the caller sorts the bookmarks. 50 requests for each user and 50 for the app in 15 minutes.
    */
   listBookmarkFolders?(
     input: ListBookmarkFoldersInput,

@@ -27,7 +27,7 @@ const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimit
 
 export interface GetRecentInsightsInput {
   query: {
-    /** Identifiers of the user's posts, up to 25; the parameter is repeated for each. */
+    /** Identifiers of the caller's posts, up to 25; the parameter is repeated for each. */
     tweet_ids: [PostId, ...PostId[]];
     /** How long the stretches of time are that are counted apart. */
     granularity: InsightGranularity;
@@ -46,9 +46,9 @@ export type GetRecentInsightsResult =
 /**
  * Count what became of posts in 28 hours. `GET /2/insights/28hr`
  *
- * Counts how often the user's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and insights
- * into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as a number
- * and the public record counts this one among them.
+ * Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and
+ * insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated as
+ * a number and the public record counts this one among them.
  */
 export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsightsResult> = {
   id: 'getRecentInsights',
@@ -74,7 +74,7 @@ export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsig
 
 export interface GetHistoricalInsightsInput {
   query: {
-    /** Identifiers of the user's posts, up to 25; the parameter is repeated for each. */
+    /** Identifiers of the caller's posts, up to 25; the parameter is repeated for each. */
     tweet_ids: [PostId, ...PostId[]];
     /** When the count begins, in UTC. */
     start_time: string;
@@ -97,8 +97,8 @@ export type GetHistoricalInsightsResult =
 /**
  * Count what became of posts since they were published. `GET /2/insights/historical`
  *
- * Counts how often the user's own posts were seen and acted on between two moments. As with the last 28 hours, this one is
- * here for the number of operations that is stated, and dashboards stay out of scope.
+ * Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this one
+ * is here for the number of operations that is stated, and dashboards stay out of scope.
  */
 export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHistoricalInsightsResult> = {
   id: 'getHistoricalInsights',

@@ -15,7 +15,7 @@ export interface MicroblogInsightsHandlers<Principal = unknown> {
   /**
    * Count what became of posts in 28 hours. `GET /2/insights/28hr`
    *
-   * Counts how often the user's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and
+   * Counts how often the caller's own posts were seen and acted on in the last 28 hours. Dashboards of analytics and
    * insights into audiences are out of scope; these counts of single posts are here, since the 109 operations are stated
    * as a number and the public record counts this one among them.
    */
@@ -26,8 +26,8 @@ export interface MicroblogInsightsHandlers<Principal = unknown> {
   /**
    * Count what became of posts since they were published. `GET /2/insights/historical`
    *
-   * Counts how often the user's own posts were seen and acted on between two moments. As with the last 28 hours, this one
-   * is here for the number of operations that is stated, and dashboards stay out of scope.
+   * Counts how often the caller's own posts were seen and acted on between two moments. As with the last 28 hours, this
+   * one is here for the number of operations that is stated, and dashboards stay out of scope.
    */
   getHistoricalInsights?(
     input: GetHistoricalInsightsInput,

@@ -135,7 +135,7 @@ export type CreateLikeResult =
 /**
  * Like a post. `POST /2/users/{id}/likes`
  *
- * Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
+ * Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
  * hours.
  */
 export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
@@ -173,7 +173,7 @@ export type DeleteLikeResult =
 /**
  * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
  *
- * Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each
+ * Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each
  * user in 15 minutes.
  */
 export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {

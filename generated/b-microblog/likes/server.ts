@@ -28,14 +28,14 @@ export interface MicroblogLikesHandlers<Principal = unknown> {
   /**
    * Like a post. `POST /2/users/{id}/likes`
    *
-   * Likes a post in the user's name; to like it twice changes nothing and is no error. 1,000 requests for each user in 24
-   * hours.
+   * Likes a post in the caller's name; to like it twice changes nothing and is no error. 1,000 requests for each user in
+   * 24 hours.
    */
   createLike?(input: CreateLikeInput, context: ServerContext<Principal>): CreateLikeResult | Promise<CreateLikeResult>;
   /**
    * Unlike a post. `DELETE /2/users/{id}/likes/{tweet_id}`
    *
-   * Takes back that the user likes a post; where they do not, nothing changes and that is no error. 50 requests for each
+   * Takes back that the caller likes a post; where they do not, nothing changes and that is no error. 50 requests for each
    * user in 15 minutes.
    */
   deleteLike?(input: DeleteLikeInput, context: ServerContext<Principal>): DeleteLikeResult | Promise<DeleteLikeResult>;

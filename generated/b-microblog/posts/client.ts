@@ -55,7 +55,7 @@ export interface MicroblogPosts {
   /**
    * Publish a post. `POST /2/tweets`
    *
-   * Publishes a post in the user's name. A thread is a chain of posts: each after the first replies to the one before. A
+   * Publishes a post in the caller's name. A thread is a chain of posts: each after the first replies to the one before. A
    * post can be edited for 30 minutes, up to five times. 100 requests for each user in 15 minutes, and 10,000 for the app
    * in 24 hours.
    */
@@ -70,13 +70,13 @@ export interface MicroblogPosts {
   /**
    * Delete a post. `DELETE /2/tweets/{id}`
    *
-   * Deletes a post of the user, with all of its versions. 50 requests for each user in 15 minutes.
+   * Deletes a post of the caller, with all of its versions. 50 requests for each user in 15 minutes.
    */
   delete(input: DeletePostInput, options?: CallOptions): Promise<DeletePostResult>;
   /**
    * Hide a reply, or show it again. `PUT /2/tweets/{tweet_id}/hidden`
    *
-   * Hides a reply in a conversation that the user began, or shows it again; other posts cannot be hidden. It stays to be
+   * Hides a reply in a conversation that the caller began, or shows it again; other posts cannot be hidden. It stays to be
    * read by those who look for what is hidden. 50 requests for each user in 15 minutes.
    */
   hideReply(input: HideReplyInput, options?: CallOptions): Promise<HideReplyResult>;

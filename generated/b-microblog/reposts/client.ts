@@ -42,14 +42,14 @@ export interface MicroblogReposts {
   /**
    * Repost a post. `POST /2/users/{id}/retweets`
    *
-   * Passes a post on to the user's followers; to do so twice changes nothing and is no error. 50 requests for each user in
-   * 15 minutes.
+   * Passes a post on to the caller's followers; to do so twice changes nothing and is no error. 50 requests for each user
+   * in 15 minutes.
    */
   create(input: CreateRepostInput, options?: CallOptions): Promise<CreateRepostResult>;
   /**
    * Take back a repost. `DELETE /2/users/{id}/retweets/{source_tweet_id}`
    *
-   * Takes back that the user passed a post on; where they did not, nothing changes and that is no error. 50 requests for
+   * Takes back that the caller passed a post on; where they did not, nothing changes and that is no error. 50 requests for
    * each user in 15 minutes.
    */
   delete(input: DeleteRepostInput, options?: CallOptions): Promise<DeleteRepostResult>;

@@ -52,10 +52,10 @@ export interface MicroblogTimelines {
   };
   readonly getHomeTimeline: {
     /**
-     * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
+     * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
      *
-     * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven
-     * days. 180 requests for each user in 15 minutes.
+     * Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of
+     * seven days. 180 requests for each user in 15 minutes.
      */
     (input: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
     /** The items of all pages of `getHomeTimeline`, one by one. The next page is asked for when its first item is. */

@@ -263,10 +263,10 @@ export type GetHomeTimelinePage = { status: 200; body: TimelineResponse; headers
 export type GetHomeTimelineItem = Post;
 
 /**
- * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
+ * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
  *
- * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven days.
- * 180 requests for each user in 15 minutes.
+ * Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven
+ * days. 180 requests for each user in 15 minutes.
  */
 export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimelineResult, GetHomeTimelinePage, GetHomeTimelineItem> = {
   id: 'getHomeTimeline',

@@ -35,9 +35,9 @@ export interface MicroblogTimelinesHandlers<Principal = unknown> {
     context: ServerContext<Principal>,
   ): ListUserMentionsResult | Promise<ListUserMentionsResult>;
   /**
-   * Read the user's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
+   * Read the caller's home timeline. `GET /2/users/{id}/timelines/reverse_chronological`
    *
-   * Lists what those published whom the user follows, and the user's own posts: the newest 800 posts or those of seven
+   * Lists what those published whom the caller follows, and the caller's own posts: the newest 800 posts or those of seven
    * days. 180 requests for each user in 15 minutes.
    */
   getHomeTimeline?(input: GetHomeTimelineInput, context: ServerContext<Principal>): GetHomeTimelineResult | Promise<GetHomeTimelineResult>;

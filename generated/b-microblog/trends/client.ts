@@ -9,7 +9,7 @@ import {
   type ListTrendsByPlaceResult,
 } from './operations.ts';
 
-/** What people write about, in a place or near to the user's interests. */
+/** What people write about, in a place or near to the caller's interests. */
 export interface MicroblogTrends {
   /**
    * List what a place writes about. `GET /2/trends/by/woeid/{woeid}`
@@ -20,8 +20,8 @@ export interface MicroblogTrends {
   /**
    * List trends for the caller. `GET /2/users/personalized_trends`
    *
-   * Lists what is written about at present that goes with the user's interests. 10 requests for each user and 200 for the
-   * app in 15 minutes.
+   * Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for
+   * the app in 15 minutes.
    */
   listPersonalizedTrends(input?: ListPersonalizedTrendsInput, options?: CallOptions): Promise<ListPersonalizedTrendsResult>;
 }

@@ -87,7 +87,7 @@ export type ListPersonalizedTrendsResult =
 /**
  * List trends for the caller. `GET /2/users/personalized_trends`
  *
- * Lists what is written about at present that goes with the user's interests. 10 requests for each user and 200 for the
+ * Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for the
  * app in 15 minutes.
  */
 export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, ListPersonalizedTrendsResult> = {

@@ -24,8 +24,8 @@ export interface MicroblogTrendsHandlers<Principal = unknown> {
   /**
    * List trends for the caller. `GET /2/users/personalized_trends`
    *
-   * Lists what is written about at present that goes with the user's interests. 10 requests for each user and 200 for the
-   * app in 15 minutes.
+   * Lists what is written about at present that goes with the caller's interests. 10 requests for each user and 200 for
+   * the app in 15 minutes.
    */
   listPersonalizedTrends?(
     input: ListPersonalizedTrendsInput,
