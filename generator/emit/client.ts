@@ -122,7 +122,7 @@ function clientInterface(raw: string | undefined, context: Context): string {
   const homes = homesOf(service);
   const types = new Map(service.groups.map((group) => [group, ofGroup(group, identifier(group.typeName), 'type', context)]));
   const groups = [...types].map(([{ name, tag, description }, type]) => {
-    return `${docComment([description ?? `${tag}.`], '  ')}  readonly ${identifier(name)}: ${type};\n`;
+    return `${docComment([description ?? `${tag}.`], '  ')}  readonly ${propertyKey(name)}: ${type};\n`;
   });
   const methods = service.operations.map((operation) => {
     const home = homes.get(operation);
@@ -147,7 +147,7 @@ function createFunction(create: string, paths: string | undefined, context: Cont
   const methods = service.operations.map((operation) => {
     const home = homes.get(operation);
     if (home === undefined) return `    ${methodRow(operation, operation.name, context)},\n`;
-    return `    ${identifier(operation.name)}: ${propertyAccess(`groups.${home.group.name}`, home.member.name)},\n`;
+    return `    ${identifier(operation.name)}: ${propertyAccess(propertyAccess('groups', home.group.name), home.member.name)},\n`;
   });
   if (paths !== undefined) {
     const rows = service.operations.map((operation) => imports.value(operations, operation.name));
@@ -156,7 +156,7 @@ function createFunction(create: string, paths: string | undefined, context: Cont
     methods.push(`    ${rawName(service.operations)}: ${imports.value(runtime, 'createRawClient')}<${paths}>(${list}),\n`);
   }
   const groups = service.groups.map((group) => {
-    return `    ${identifier(group.name)}: ${ofGroup(group, createName(group), 'value', context)}(transport),\n`;
+    return `    ${propertyKey(group.name)}: ${ofGroup(group, createName(group), 'value', context)}(transport),\n`;
   });
   const grouped = groups.length === 0 ? '' : `  const groups = {\n${groups.join('')}  };\n`;
   if (groups.length > 0) methods.unshift('    ...groups,\n');

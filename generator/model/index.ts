@@ -17,6 +17,7 @@ import { type OperationSource, operationSources } from './operation-source.ts';
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations.ts';
 import { checkTies } from './parameters.ts';
 import { type Cause, child, keyOf, members, optional, type Place, prose, text } from './place.ts';
+import { refusedMedia } from './refused-media.ts';
 import type { Schema } from './schema.ts';
 import { createGraph } from './schema-graph.ts';
 import { nameSchemas } from './schema-names.ts';
@@ -63,8 +64,10 @@ export function buildService(description: Description, options: ModelOptions, pr
     files: { bodies: new Map(), fields: new Map(), own: formBodies(drafts, offered), changed: new Set<Schema>() },
     events: new Map(),
     told: new Set<string>(),
+    refused: refusedMedia(),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));
+  settling.refused.report(problems);
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
   const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;

@@ -7,6 +7,7 @@ import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
 import { type Cause, child, dereference, members, optional, type Place } from './place.ts';
+import type { RefusedMedia } from './refused-media.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaGraph } from './schema-graph.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from './service.ts';
@@ -21,6 +22,7 @@ export interface Settling {
   readonly events: KnownEvents;
   /** Places that a warning is already about: operations share bodies. */
   readonly told: Set<string>;
+  readonly refused: RefusedMedia;
 }
 
 /** A media type whose kind is settled once its schema is filled. */

@@ -133,9 +133,13 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     return false;
   };
   const contentsOf = (drafts: readonly MediaDraft[]): MediaContent[] => {
-    return drafts.flatMap((draft) => {
+    const refused: { draft: MediaDraft; cause: Cause }[] = [];
+    const contents = drafts.flatMap((draft) => {
       const content = settleContent(draft, settling);
-      if (!carried<MediaContent>(content)) return [];
+      if ('message' in content) {
+        refused.push({ draft, cause: content });
+        return [];
+      }
       // The schema of the document, of which a body with files has a copy; events lead to their data by themselves.
       const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
       if (own !== undefined) schemas.push(own);
@@ -143,6 +147,10 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
         if (field.kind === 'content') schemas.push(...(field.headers ?? []).map((header) => header.schema));
       return [content];
     });
+    if (contents.length === 0) causes.push(...refused.map(({ cause }) => cause));
+    // The caller asks for, and sends, one of the others: the operation is whole without it.
+    else for (const { draft, cause } of refused) settling.refused.add(draft, contents, cause);
+    return contents;
   };
   const parameters: Parameter[] = [];
   for (const { media, ...parameter } of draft.parameters) {

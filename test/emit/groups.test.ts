@@ -136,6 +136,37 @@ test('what is emitted type-checks as it is used', async () => {
   expect(typeCheck(join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/emit-groups'), files)).toBe('');
 });
 
+test('case 14: tags named as words of the language, and as what emitted code has, whole and split', async () => {
+  const tags = [
+    'default',
+    'null',
+    'import',
+    'new',
+    'package',
+    'public',
+    'Function',
+    'await',
+    'constructor',
+    'toString',
+    'then',
+    'groups',
+    'raw',
+    '__proto__',
+  ];
+  const paths = Object.fromEntries(
+    tags.map((tag, index) => [`/p${index}`, { get: { operationId: `read${index}`, tags: [tag], responses: NONE } }]),
+  );
+  const service = await serviceOf({ openapi: '3.1.0', info: { title: 'Words', version: '1' }, paths });
+  const use = `
+    import { createPetsClient, createPetsServer } from './index.ts';
+    const client = createPetsClient({ fetch: createPetsServer({ read0: () => ({ status: 204 }) }) });
+    export const answers = [await client.default.read0(), await client.null.read1(), await client.read2(), await client.import.read2()];`;
+  for (const split of [undefined, 'tags'] as const) {
+    const files = new Map([...emit(service, { ...OPTIONS, ...(split === undefined ? {} : { split }) }), ['use.ts', use]]);
+    expect(typeCheck(join(resolve(import.meta.dirname, '../..'), '.octavo/tmp/emit-group-words'), files)).toBe('');
+  }
+});
+
 test('a group has the methods of the client, and stays the same', async () => {
   const urls: string[] = [];
   const options = {

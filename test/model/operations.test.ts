@@ -300,6 +300,30 @@ describe('bodies', () => {
     expect(problem?.related?.[0]?.location.pointer).toMatch(/^\/paths\/~1it\/post\/requestBody\/content\//);
   });
 
+  test('a media type that is not carried is left out alone where another says the same', async () => {
+    const xml = 'application/xml: { schema: { type: object } }';
+    const json = 'application/json: { schema: { type: object } }';
+    const text = [
+      `/it:\n  post:\n    operationId: it\n    requestBody: { content: { ${xml}, ${json} } }`,
+      `    responses: { '200': { description: Yes., content: { ${json}, ${xml} } }, '404': { description: No., content: { ${json}, multipart/mixed: { schema: { type: object } } } } }`,
+      `/only:\n  get:\n    responses: { '200': { description: Yes., content: { ${xml} } } }`,
+    ].join('\n');
+    const { service: built, problems } = await read(pathDocument(text));
+    const [it, ...rest] = built?.operations ?? [];
+    expect(rest).toEqual([]);
+    const kept = [it?.body, ...(it?.responses ?? [])].map((each) => each?.contents.map((content) => content.contentType));
+    expect(kept).toEqual([['application/json'], ['application/json'], ['application/json']]);
+    const body = '/paths/~1it/post/requestBody/content/application~1xml';
+    expect(lines(problems.filter(({ severity }) => severity === 'unsupported'))).toEqual([
+      `unsupported left-out ${body}`,
+      'unsupported left-out /paths/~1it/post/responses/404/content/multipart~1mixed',
+      'unsupported left-out /paths/~1only/get',
+    ]);
+    const [first] = problems.filter(({ location }) => location.pointer === body);
+    expect(first?.message).toMatch(/^The media type application\/xml is left out of 2 bodies, which are carried as application\/json: /);
+    expect(first?.related?.map(({ location }) => location.pointer)).toEqual(['/paths/~1it/post/responses/200/content/application~1xml']);
+  });
+
   test('an operation left out leaves nothing behind', async () => {
     const text = `/it:\n  post:\n    requestBody: { content: { text/csv: { schema: { type: object } } } }\n    responses: { '200': { description: Yes., content: { application/json: { schema: { type: object } } } } }`;
     const { service: built } = await read(pathDocument(text));
