@@ -1,10 +1,10 @@
 // The checked bundle of a document to `schema.ts`: openapi-typescript's `paths`, `components` and `operations`, made in a worker thread beside the rest.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
+import { textWithLiftedSchemas } from './path-schemas.ts';
 
 /** Text without the first line, or why openapi-typescript could not make it. */
 type SchemaOutcome = { readonly text: string } | { readonly failure: string };
@@ -59,11 +59,12 @@ export function startSchemaWorker(): SchemaWorker {
  * Methods are those of OpenAPI's Path Item Object (§4.9 of 3.1.1, with `query` and `additionalOperations` of 3.2).
  */
 export function describeForTypes(bundle: JsonObject, service: Service): string {
-  const kept = new Set(service.operations.map(operationKey));
+  const carried = new Set(service.operations.map(operationKey));
   const paths = bundle.paths;
-  if (!isObject(paths)) return jsonText(bundle);
-  const entries = Object.entries(paths).map(([path, item]) => [path, isObject(item) ? keepOperations(path, item, kept) : item] as const);
-  return jsonText({ ...bundle, paths: Object.fromEntries(entries.filter(([, item]) => item !== undefined)) });
+  if (!isObject(paths)) return textWithLiftedSchemas(bundle, bundle);
+  const entries = Object.entries(paths).map(([path, item]) => [path, isObject(item) ? keepOperations(path, item, carried) : item] as const);
+  const kept = Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  return textWithLiftedSchemas({ ...bundle, paths: kept }, bundle);
 }
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);

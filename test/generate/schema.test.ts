@@ -66,6 +66,47 @@ test.each(documents.map((document) => [document.id, document] as const))(
   },
 );
 
+test('what references find below paths is a component in it', async () => {
+  const project = scratch();
+  const BODY = '#/paths/~1a~1%7Bid%7D/post/requestBody/content/application~1json/schema';
+  try {
+    const file = project.put(
+      'a.yaml',
+      `openapi: 3.1.0
+info: { title: A, version: '1' }
+paths:
+  /a/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    post:
+      requestBody: { content: { application/json: { schema: { type: object, properties: { it: { type: integer }, next: { $ref: '${BODY}' } } } } } }
+      responses: { '200': { description: Yes., content: { application/json: { schema: { $ref: '${BODY}/properties/it' } } } } }
+    get: { responses: { '200': { $ref: '#/paths/~1a~1%7Bid%7D/post/responses/200' } } }
+    put: { requestBody: { content: { application/json: { schema: { type: array, items: { $ref: '${BODY}' } } } } }, responses: { '204': { description: Done. } } }
+components: { schemas: { AIdPostRequestBodyApplicationJson: { type: string } } }
+`,
+    );
+    const { description, service } = await read({ root: project.root, allowRemote: [], strict: false }, { file });
+    if (description === undefined || service === undefined) throw new Error('does not load');
+    const outcome = await worker.run(describeForTypes(bundle(description), service));
+    const text = 'text' in outcome ? outcome.text : outcome.failure;
+    const use = `import type { components, operations, paths } from './schema.ts';
+export const body: components['schemas']['AIdPostRequestBodyApplicationJson2'] = { it: 1, next: { next: {} } };
+export const list: NonNullable<paths['/a/{id}']['put']['requestBody']>['content']['application/json'] = [body];
+export const answer: paths['/a/{id}']['get']['responses'][200]['content']['application/json'] = 1;
+// @ts-expect-error
+export const wrong: components['schemas']['AIdPostRequestBodyApplicationJson2'] = { it: 'a' };
+export type None = operations;
+`;
+    const files = new Map([
+      ['schema.ts', text],
+      ['use.ts', use],
+    ]);
+    expect(typeCheck(path.resolve('.octavo/tmp/schema-paths'), files)).toBe('');
+  } finally {
+    project.remove();
+  }
+});
+
 test('schemas that contain themselves in arrays and unions alone compile, where the library’s own output does not', async () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = {
