@@ -33,7 +33,8 @@ export function guardedFetch(options: GuardedFetchOptions = {}): Send {
       const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const outgoing = open(url, { method: request.method, headers, lookup, agent: false, signal });
       outgoing.once('response', fulfil);
-      outgoing.once('error', (error) => reject(signal.aborted ? signal.reason : error));
+      // By the request and not its signal, so that it is held: the signal alone would not hear of the caller's abort (undici 7).
+      outgoing.once('error', (error) => reject(request.signal.aborted ? request.signal.reason : error));
       outgoing.end(body);
     });
     try {

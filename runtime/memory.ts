@@ -1,9 +1,12 @@
 // Joins a client and a server in memory: a `fetch` that is the server itself.
+import { sendHeld } from './send.ts';
 import type { FetchHandler } from './server.ts';
 
 /** `createXClient({ fetch: inMemoryFetch(server) })`. No socket, no network; requests and answers are those of the wire, aborts too. */
 export function inMemoryFetch(handler: FetchHandler): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return (request) => sendHeld(request, join);
+
+  async function join(request: Request): Promise<Response> {
     const { signal } = request;
     signal.throwIfAborted();
     let abort = (): void => {};
@@ -16,5 +19,5 @@ export function inMemoryFetch(handler: FetchHandler): (request: Request) => Prom
     } finally {
       signal.removeEventListener('abort', abort);
     }
-  };
+  }
 }

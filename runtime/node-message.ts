@@ -12,7 +12,7 @@ export function answerMessage(
   target = message.url ?? '/',
 ): Promise<ServerAnswer | Response> {
   const request = new NodeRequest(message, response, originForm(target));
-  return handler.answer === undefined ? viaRequest(handler, message, request) : handler.answer(request);
+  return handler.answer === undefined ? viaRequest(handler, message, response, request) : handler.answer(request);
 }
 
 /** A node:http request as the core reads it. What few handlers look at, such as the signal, is made when it is asked for. */
@@ -250,8 +250,16 @@ function drained(response: ServerResponse): Promise<void> {
 /** Methods that no `Request` can have (Fetch standard section 2.2.1). */
 const FORBIDDEN_METHODS = ['CONNECT', 'TRACE', 'TRACK'];
 
+/** Held as long as their answers: the signal of a request that is collected hears nothing of its end (undici 7), though a handler waits for it. */
+const requests = new WeakMap<ServerResponse, Request>();
+
 /** For a handler that is a plain function of `Request`, such as one with something wrapped around it. */
-async function viaRequest(handler: FetchHandler, message: IncomingMessage, facade: ServerRequest): Promise<Response> {
+async function viaRequest(
+  handler: FetchHandler,
+  message: IncomingMessage,
+  response: ServerResponse,
+  facade: ServerRequest,
+): Promise<Response> {
   if (FORBIDDEN_METHODS.includes(facade.method)) return new Response(null, { status: 501 });
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct)) for (const value of values ?? []) headers.append(name, value);
@@ -263,7 +271,9 @@ async function viaRequest(handler: FetchHandler, message: IncomingMessage, facad
     init.body = facade.stream();
     init.duplex = 'half';
   }
-  return handler(new Request(`http://${host}${facade.target}`, init));
+  const request = new Request(`http://${host}${facade.target}`, init);
+  requests.set(response, request);
+  return handler(request);
 }
 
 function toWeb(message: IncomingMessage, response: ServerResponse): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -87,7 +87,8 @@ export function tokenCredential(source: TokenSource): TokenCredential {
       secrets.push(renewed.accessToken);
       const headers = new Headers(copy.headers);
       headers.set('authorization', `Bearer ${renewed.accessToken}`);
-      return send(new Request(copy, { headers }));
+      // A copy's own is tied to the first one's weakly (undici 7), and heard of only by chance.
+      return send(new Request(copy, { headers, signal: request.signal }));
     };
     return accessToken;
   };

@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { ConfigurationError, OctavoError } from './errors.ts';
 import { heed } from './heed.ts';
 import type { OAuth2Flow, OAuth2Flows, OAuth2Scheme, OpenIdConnectScheme, SecurityScheme } from './security.ts';
-import { masked, type Send } from './send.ts';
+import { masked, type Send, sendHeld } from './send.ts';
 import { isFieldValue } from './text.ts';
 
 /** Of all that gets tokens. The facts of the document may be replaced; what it does not say must be given. */
@@ -218,7 +218,7 @@ async function discover(issuer: URL, scheme: TokenScheme, options: oauth.HttpReq
 /** The answer read as far as any may go; a redirect is one that is not followed, and so refused by the library. */
 async function fetchBounded(fetch: Send, request: Request, signal: AbortSignal | undefined, hasIssuer: boolean): Promise<Response> {
   if (!isSecure(new URL(request.url))) throw new OAuthError('the authorization server gave a URL that is not https');
-  const response = await fetch(request);
+  const response = await sendHeld(request, fetch);
   const { status } = response;
   if (status === 0 || (status >= 300 && status < 400)) {
     await response.body?.cancel();

@@ -14,9 +14,11 @@ export function followSafely(send: Send, outgoing: Outgoing): Send {
   const { operation, sign } = outgoing;
   return async (first) => {
     let request = first;
+    // Of all hops. It is not handed on from one request to the next: those that are done are garbage, and with them what ties the rest (undici 7).
+    const { signal } = first;
     let foreign = false;
     for (let count = 0; ; count++) {
-      const signed = sign === undefined || foreign ? request : await sign(request.body === null ? request : request.clone());
+      const signed = sign === undefined || foreign ? request : await sign(request.body === null ? request : request.clone(), signal);
       const response = await send(signed);
       const { status } = response;
       if (response.type === 'opaqueredirect') throw new RedirectError(operation.id, status, 'this platform does not show where to');
@@ -28,7 +30,7 @@ export function followSafely(send: Send, outgoing: Outgoing): Send {
       response.body?.cancel().catch(() => {});
       const target = targetOf(location, request, outgoing, status);
       foreign ||= target.origin !== new URL(request.url).origin;
-      request = redirected(request, target, status, foreign, outgoing);
+      request = new Request(target, { ...redirected(request, status, foreign, outgoing), signal, redirect: 'manual' });
     }
   };
 }
@@ -45,8 +47,8 @@ function targetOf(location: string, request: Request, { operation }: Outgoing, s
   return target;
 }
 
-/** The next request, as the Fetch standard has it (section 4.4, HTTP-redirect fetch), except that bodies are not sent again. */
-function redirected(request: Request, target: URL, status: number, foreign: boolean, outgoing: Outgoing): Request {
+/** Method and headers of the next request, as the Fetch standard has it (section 4.4, HTTP-redirect fetch), except that bodies are not sent again. */
+function redirected(request: Request, status: number, foreign: boolean, outgoing: Outgoing): RequestInit {
   const { operation } = outgoing;
   const toGet = status === 303 ? request.method !== 'HEAD' : status < 303 && request.method === 'POST';
   if (!toGet && request.body !== null) throw new RedirectError(operation.id, status, 'the request has a body');
@@ -56,5 +58,5 @@ function redirected(request: Request, target: URL, status: number, foreign: bool
   if (toGet) for (const name of ['content-type', 'content-length', 'content-encoding', 'content-language']) headers.delete(name);
   if (foreign)
     for (const name of ['authorization', 'cookie', 'proxy-authorization', ...Object.keys(outgoing.headers)]) headers.delete(name);
-  return new Request(target, { method: toGet ? 'GET' : request.method, headers, signal: request.signal, redirect: 'manual' });
+  return { method: toGet ? 'GET' : request.method, headers };
 }

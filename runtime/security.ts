@@ -41,7 +41,7 @@ export interface Outgoing {
   /** Goes around `fetch`, for a credential that the platform itself would carry along on a redirect to another origin. */
   guard?: (send: Send, outgoing: Outgoing) => Send;
   /** Sees the request whole, last. */
-  sign?: (request: Request) => Promise<Request>;
+  sign?: (request: Request, signal: AbortSignal) => Promise<Request>;
 }
 
 export interface SecurityContext {

@@ -6,10 +6,26 @@ import { getOwn } from './text.ts';
 /** What `fetch` is, and what goes around it. */
 export type Send = (request: Request) => Promise<Response>;
 
+/** Requests that wait for their answer. */
+const waiting = /* @__PURE__ */ new Set<Request>();
+
+/**
+ * Sends a request, and holds it until there is an answer. Its signal is tied to the caller's by the request alone, and weakly (undici 7): who
+ * waits for the abort of one that nobody holds, as a `fetch` made of promises may, is garbage with it, and so is whoever waits for that.
+ */
+export async function sendHeld(request: Request, send: Send): Promise<Response> {
+  waiting.add(request);
+  try {
+    return await send(request);
+  } finally {
+    waiting.delete(request);
+  }
+}
+
 /** @throws {TransportError} when there is no answer; aborts are thrown as they are. */
 export async function tryFetch(request: Request, fetch: Send, operation: Operation, secrets: readonly string[]): Promise<Response> {
   try {
-    return await fetch(request);
+    return await sendHeld(request, fetch);
   } catch (error) {
     if (request.signal.aborted) throw error;
     const { code, text } = lookThrough(error);

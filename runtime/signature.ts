@@ -43,12 +43,12 @@ export function signatureScheme(name: string, facts: SignatureFacts): SecuritySc
       }
       outgoing.secrets.push(secret);
       outgoing.guard = followSafely;
-      outgoing.sign = (request) => sign(request, facts, key, secret);
+      outgoing.sign = (request, signal) => sign(request, signal, facts, key, secret);
     },
   };
 }
 
-async function sign(request: Request, facts: SignatureFacts, key: string, secret: string): Promise<Request> {
+async function sign(request: Request, signal: AbortSignal, facts: SignatureFacts, key: string, secret: string): Promise<Request> {
   const { parameters, version } = facts.signature;
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
   const added: [string, string][] = [
@@ -66,7 +66,7 @@ async function sign(request: Request, facts: SignatureFacts, key: string, secret
   return new Request(`${url}${url.includes('?') ? (query === '' ? '' : '&') : '?'}${extra.join('&')}`, {
     method: request.method,
     headers: request.headers,
-    signal: request.signal,
+    signal,
     redirect: request.redirect,
     credentials: request.credentials,
     keepalive: request.keepalive,
