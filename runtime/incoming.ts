@@ -12,6 +12,9 @@ import { essenceOf, forStatus } from './text.ts';
 /** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
+/** Requests by their own signals, as long as a stream listens to one: of a request that is collected, it hears no abort (undici 7). */
+const requests = /* @__PURE__ */ new WeakMap<AbortSignal, Request>();
+
 /**
  * `signal` is the caller's own, which ends the reading of the body.
  * @throws {UnexpectedResponseError} for a status that is not declared.
@@ -30,6 +33,7 @@ export async function readResult(
   const { status } = response;
   // What a hook or middleware put into the request, where the caller gave none.
   const ending = signal ?? request.signal;
+  if (signal === undefined) requests.set(ending, request);
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {

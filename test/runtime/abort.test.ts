@@ -89,6 +89,21 @@ describe('a call', () => {
     await hungUp();
   });
 
+  test.each(['items', 'bytes', 'json'])('the abort of a signal that a middleware put in, %s', async (kind) => {
+    let answered = false;
+    const signal = abortWhen(() => answered);
+    const middleware = [
+      {
+        onRequest: ({ request }: { readonly request: Request }) => new Request(request, { signal }),
+        onResponse: () => {
+          answered = true;
+        },
+      },
+    ];
+    await expect(read(kind, {}, { middleware })).rejects.toThrow('enough');
+    await hungUp();
+  });
+
   test('the time limit', async () => {
     await expect(read('json', { timeout: timeout(200) })).rejects.toThrow('no result within 200 ms');
     await hungUp();
