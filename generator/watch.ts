@@ -209,6 +209,8 @@ class Session {
     const report = await this.#generate(documents);
     if (report.documents.some((document) => document.status === 'failed')) {
       await new Promise((resolve) => setTimeout(resolve, settle));
+      // Of a machine that is behind, timers come before the events that came before them.
+      await new Promise((resolve) => setImmediate(resolve));
       if (this.#events !== events) {
         // It was still being written. The same files are looked at again, as if this run had not been.
         this.#seen = before;

@@ -304,7 +304,7 @@ describe.each(adapters)('%s', (name, start) => {
       const { status, head } = await connection.answer();
       expect(status).toBe(413);
       expect(head).toMatch(/^connection: close/im);
-      await connection.closed(8000);
+      await connection.closed();
     } finally {
       clearInterval(timer);
       connection.socket.destroy();

@@ -2,8 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { createServer, type FetchHandler, json, ndjson, type Operation, operationChecks } from '@octavo/runtime';
 import { type ServeOptions, serve } from '@octavo/runtime/node';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import fc from '../support/fast-check.ts';
 import { service } from './service.ts';
 import { type Connection, open } from './wire.ts';
 
@@ -128,7 +128,7 @@ describe('case 56: slow callers are cut off, others are served', () => {
     connection.send(first);
     const timer = setInterval(() => connection.socket.writable && connection.send(drop), 50);
     try {
-      expect(await lives()).toBe(200);
+      await expect.poll(lives).toBe(200);
       const answer = await connection.answer();
       expect([answer.status, problemOf(answer)]).toMatchObject([408, { code: 'request-timeout' }]);
       await connection.closed();
@@ -143,8 +143,8 @@ describe('case 56: slow callers are cut off, others are served', () => {
     const connection = await connect();
     connection.socket.pause();
     connection.send('GET /v2/ticks HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(() => made.ended, { timeout: 5000 }).toBe(1);
-    expect(await lives()).toBe(404);
+    await expect.poll(() => made.ended).toBe(1);
+    await expect.poll(lives).toBe(404);
   });
 
   test('who waits for an answer, or reads one slowly, is not', async () => {
@@ -160,9 +160,9 @@ describe('case 56: slow callers are cut off, others are served', () => {
   test('300 idle connections are closed, and nobody waits for them', async () => {
     const { connect, lives } = await start(limits);
     const idle = await Promise.all(Array.from({ length: 300 }, connect));
-    expect(await lives()).toBe(200);
-    await Promise.all(idle.map((connection) => connection.closed(5000)));
-    expect(await lives()).toBe(200);
+    await expect.poll(lives).toBe(200);
+    await Promise.all(idle.map((connection) => connection.closed()));
+    await expect.poll(lives).toBe(200);
   });
 
   test('more connections than permitted are dropped', async () => {
@@ -236,7 +236,7 @@ describe('case 55: bodies', () => {
 
   test('a bomb is never inflated', async () => {
     const { connect } = await start();
-    const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
+    const bomb = gzipSync(Buffer.alloc(100_000_000, 0x20));
     const before = process.memoryUsage().rss;
     for (const coding of ['gzip', 'deflate, gzip', 'br', 'GZIP']) {
       const connection = await connect();
@@ -246,7 +246,7 @@ describe('case 55: bodies', () => {
       expect([answer.status, problemOf(answer)]).toMatchObject([415, { code: 'unsupported-media-type' }]);
       expect(answer.head).toMatch(/^accept-encoding: identity$/im);
     }
-    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
     const plain = await connect();
     plain.send(`${head}Content-Encoding: identity\r\nContent-Length: 2\r\n\r\n{}`);
     expect((await plain.answer()).status).toBe(200);
@@ -335,5 +335,5 @@ test('whatever bytes come, others are served', async () => {
     }),
     { numRuns: 150 },
   );
-  expect(await lives()).toBe(200);
+  await expect.poll(lives).toBe(200);
 });

@@ -1,6 +1,9 @@
 // Speaks HTTP byte by byte, for requests that no client would send.
 import { connect, type Socket } from 'node:net';
 
+/** Milliseconds after which nothing is waited for. */
+const LIMIT = 60_000;
+
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
@@ -13,7 +16,7 @@ export interface Connection {
   /** The next answer; a body in chunks is left as it came. */
   answer(): Promise<RawAnswer>;
   /** All that came, when the server has closed. */
-  closed(milliseconds?: number): Promise<string>;
+  closed(): Promise<string>;
 }
 
 export async function open(port: number): Promise<Connection> {
@@ -35,12 +38,9 @@ export async function open(port: number): Promise<Connection> {
   });
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
 
-  function until<T>(find: () => T | undefined, milliseconds: number, what: string): Promise<T> {
+  function until<T>(find: () => T | undefined, what: string): Promise<T> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => finish(() => reject(new Error(`${what}: nothing in ${milliseconds} ms, but ${JSON.stringify(text)}`))),
-        milliseconds,
-      );
+      const timer = setTimeout(() => finish(() => reject(new Error(`${what}: nothing came, but ${JSON.stringify(text)}`))), LIMIT);
       const look = () => {
         const found = find();
         if (found !== undefined) finish(() => resolve(found));
@@ -60,27 +60,23 @@ export async function open(port: number): Promise<Connection> {
     socket,
     send: (bytes) => void socket.write(bytes),
     answer: () =>
-      until(
-        () => {
-          const end = text.indexOf('\r\n\r\n');
-          if (end === -1) return undefined;
-          const head = text.slice(0, end);
-          if (/^transfer-encoding: chunked$/im.test(head)) {
-            const last = text.indexOf('\r\n0\r\n\r\n', end);
-            if (last === -1) return undefined;
-            const body = text.slice(end + 4, last);
-            text = text.slice(last + 7);
-            return { status: Number(head.slice(9, 12)), head, body };
-          }
-          const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
-          if (text.length < end + 4 + length) return undefined;
-          const body = text.slice(end + 4, end + 4 + length);
-          text = text.slice(end + 4 + length);
+      until(() => {
+        const end = text.indexOf('\r\n\r\n');
+        if (end === -1) return undefined;
+        const head = text.slice(0, end);
+        if (/^transfer-encoding: chunked$/im.test(head)) {
+          const last = text.indexOf('\r\n0\r\n\r\n', end);
+          if (last === -1) return undefined;
+          const body = text.slice(end + 4, last);
+          text = text.slice(last + 7);
           return { status: Number(head.slice(9, 12)), head, body };
-        },
-        5000,
-        'answer',
-      ),
-    closed: (milliseconds = 5000) => until(() => (ended ? text : undefined), milliseconds, 'close'),
+        }
+        const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
+        if (text.length < end + 4 + length) return undefined;
+        const body = text.slice(end + 4, end + 4 + length);
+        text = text.slice(end + 4 + length);
+        return { status: Number(head.slice(9, 12)), head, body };
+      }, 'answer'),
+    closed: () => until(() => (ended ? text : undefined), 'close'),
   };
 }

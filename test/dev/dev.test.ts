@@ -47,7 +47,7 @@ function start(args: readonly string[], cwd: string, options: { detached?: boole
   };
 }
 
-async function until(done: () => boolean | Promise<boolean>, what: () => string, limit = 30_000): Promise<void> {
+async function until(done: () => boolean | Promise<boolean>, what: () => string, limit = 120_000): Promise<void> {
   const end = performance.now() + limit;
   while (!(await done())) {
     if (performance.now() > end) throw new Error(`waited in vain for ${what()}`);
@@ -100,7 +100,7 @@ describe('octavo dev', () => {
   });
 
   test('the docs follow; the portal and each reference are pages', async () => {
-    await until(async () => (await statusOf(dev)).documented, dev.printed, 60_000);
+    await until(async () => (await statusOf(dev)).documented, dev.printed);
     for (const page of ['/', '/h-email/', '/a-identity/']) expect((await fetch(dev.url + page)).status).toBe(200);
   });
 
@@ -173,7 +173,6 @@ describe('octavo dev', () => {
     await until(
       () => !alive(prism.pid),
       () => 'the end of Prism',
-      2000,
     );
   });
 
@@ -189,7 +188,6 @@ describe('octavo dev', () => {
     await until(
       () => !alive(prism.pid),
       () => 'the end of Prism',
-      2000,
     );
   });
 

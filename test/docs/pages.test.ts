@@ -50,7 +50,7 @@ describe('the site', () => {
   const site = mkdtempSync(join(tmpdir(), 'octavo-site-'));
   beforeAll(async () => {
     await buildDocs({ ...options, documents, statements, out: site });
-  }, 240_000);
+  });
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
   test('each reference says that telemetry is off, and names no address to fetch', () => {
@@ -68,6 +68,12 @@ describe('the site', () => {
       browser = await launch();
     });
     afterAll(() => browser.close());
+
+    const READING = `(() => {
+      const start = performance.now();
+      octavoSearch.entries.filter((entry) => JSON.stringify(entry).toLowerCase().includes('nowhere'));
+      return performance.now() - start;
+    })()`;
 
     async function open(path: string): Promise<{ page: Page; outside: string[]; errors: string[] }> {
       const outside: string[] = [];
@@ -122,20 +128,22 @@ describe('the site', () => {
       ['an operation by a misspelt word', 'conections', '/2/connections/all'],
       ['a statement', 'number for a quota', 'A10'],
       ['a schema by its name', 'EmailFinderResponse', 'EmailFinderResponse'],
-    ])('search finds %s, in under 100 ms', async (_, query, wanted) => {
+    ])('search finds %s, in little time', async (_, query, wanted) => {
       const { page } = await open('index.html');
       await page.fill('#search', query);
       await expect
         .poll(() => page.locator('#results li').allInnerTexts())
         .toEqual(expect.arrayContaining([expect.stringContaining(wanted)]));
-      // The quickest of three: what else the machine does meanwhile is not what is asked.
-      const times: number[] = [];
-      for (let round = 0; round < 3; round++) {
+      // The quickest of some, beside what it takes to read all that is searched once: what else the machine does meanwhile is not what is asked.
+      const searches: number[] = [];
+      const readings: number[] = [];
+      for (let round = 0; round < 5; round++) {
         await page.fill('#search', '');
         await page.fill('#search', query);
-        times.push(Number(await page.locator('#results').getAttribute('data-milliseconds')));
+        searches.push(Number(await page.locator('#results').getAttribute('data-milliseconds')));
+        readings.push(await page.evaluate(READING));
       }
-      expect(Math.min(...times)).toBeLessThan(100);
+      expect(Math.min(...searches) / Math.min(...readings)).toBeLessThan(20);
       await page.close();
     });
 
@@ -146,9 +154,9 @@ describe('the site', () => {
       expect(await page.isVisible('.search kbd')).toBe(false);
       await page.locator('#results a').first().click();
       await page.waitForURL(/h-email\/index\.html/);
-      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
+      await expect.poll(() => page.locator('body').innerText()).toContain('/email-verifier');
       const panel = page.locator('.panel-request-samples').filter({ hasText: '/email-verifier' });
-      await expect.poll(() => panel.innerText(), { timeout: 10_000 }).toContain('curl ');
+      await expect.poll(() => panel.innerText()).toContain('curl ');
       await panel.getByRole('button', { name: 'curl' }).click();
       await page.getByRole('menuitem', { name: 'Typed client' }).locator('visible=true').click();
       await expect.poll(() => panel.innerText()).toContain('client.verification.verifyEmail');
@@ -166,17 +174,17 @@ describe('the site', () => {
       }
       await page.locator('[id="H4"] a.place').first().click();
       await page.waitForURL(/h-email\/index\.html/);
-      await expect.poll(() => page.locator('body').innerText(), { timeout: 10_000 }).toContain('/email-verifier');
+      await expect.poll(() => page.locator('body').innerText()).toContain('/email-verifier');
       await page.close();
     });
 
     test('a reader of the reference sees what each part rests on', async () => {
       const { page } = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
-      await expect.poll(text, { timeout: 10_000 }).toContain('Where facts come from.');
+      await expect.poll(text).toContain('Where facts come from.');
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#operation/searchDomain`);
       await page.reload();
-      await expect.poll(text, { timeout: 10_000 }).toContain('Answers H1, H2.');
+      await expect.poll(text).toContain('Answers H1, H2.');
       expect(await text()).toContain('Only addresses of people, or only those of roles and teams. Public record.');
       expect(await text()).toMatch(/Search a domain\s+stated/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);
@@ -202,7 +210,7 @@ describe('the site', () => {
       await portal.page.close();
       const { page, errors } = await open('orders-site/orders/index.html');
       const text = () => page.locator('body').innerText();
-      await expect.poll(text, { timeout: 10_000 }).toContain('rename it (201) leads to putUser. Gives the user another name.');
+      await expect.poll(text).toContain('rename it (201) leads to putUser. Gives the user another name.');
       expect(await text()).toMatch(/Callbacks\s+The order is paid\s+POST/);
       expect(await text()).toMatch(/\sbyUrl\s+POST/);
       expect(await page.locator('a[href="#operation/putUser"]').count()).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
 // A type never promises what a validator does not check: of schemas made at random, every value that Ajv lets through has the emitted type.
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { valueType } from '../../generator/emit/literal-type.ts';
 import { createTypes } from '../../generator/emit/type-of.ts';
 import { inline } from '../../generator/emit/type-text.ts';
 import { emitTypes } from '../../generator/emit/types.ts';
 import type { JsonValue } from '../../generator/model/schema.ts';
+import fc from '../support/fast-check.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { serviceOfSchemas } from './service.ts';
 

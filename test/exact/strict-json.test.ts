@@ -1,10 +1,10 @@
 // Given a JSON text, want its value without loss, or the fault by name and place; held against JSON.parse, which the strict parser agrees with on all else.
 import { createServer, encodeBody, type Operation, SyntaxFault } from '@octavo/runtime';
-import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { json } from '../../runtime/body.ts';
 import { contentJson } from '../../runtime/parameter.ts';
 import { parseExactJson, parseStrictJson } from '../../runtime/strict-json.ts';
+import fc from '../support/fast-check.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

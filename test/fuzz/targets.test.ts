@@ -1,8 +1,8 @@
 // Every fuzz target on the inputs that are kept for it, and on two thousand of fast-check's, most of them made of those.
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../support/documents.ts';
+import fc from '../support/fast-check.ts';
 import { bytesOf, lineOf, readCorpus, targetNames } from './corpus.ts';
 import { type Fuzz, guarded, latin1Of } from './support.ts';
 

@@ -38,7 +38,7 @@ function large(): string {
   });
 }
 
-test('case 26: 20,000 operations and an enum of 100,000 values are generated within time and memory', { timeout: 180_000 }, async () => {
+test('case 26: 20,000 operations and an enum of 100,000 values are generated within time and memory', async () => {
   project.put('large.json', large());
   const used = path.join(project.root, 'used.json');
   const meter = project.put(
@@ -62,7 +62,7 @@ test('case 26: 20,000 operations and an enum of 100,000 values are generated wit
   expect(judged(text('validators.ts'))).toEqual({ verdicts: [true, true, false], fast: true });
 });
 
-/** Runs the validator of the enum in a process of its own: the first and the last value, one that is none, and 10,000 times the last. */
+/** Runs the validator of the enum in a process of its own: the first and the last value, one that is none, and 100,000 times the last. */
 function judged(validators: string): unknown {
   const runtime = pathToFileURL(path.resolve(import.meta.dirname, '../../runtime/index.ts')).href;
   project.put('validators.ts', validators.replaceAll("'@octavo/runtime'", `'${runtime}'`));
@@ -71,9 +71,9 @@ function judged(validators: string): unknown {
     `import { validateThing } from './validators.ts';
     const judge = (kind) => validateThing({ kind }, []);
     const verdicts = ['v0', 'v${VALUES - 1}', 'v${VALUES}'].map(judge);
-    const start = performance.now();
-    for (let time = 0; time < 10_000; time++) judge('v${VALUES - 1}');
-    process.stdout.write(JSON.stringify({ verdicts, fast: performance.now() - start < 500 }));`,
+    const start = process.cpuUsage();
+    for (let time = 0; time < 100_000; time++) judge('v${VALUES - 1}');
+    process.stdout.write(JSON.stringify({ verdicts, fast: process.cpuUsage(start).user < 3e6 }));`,
   );
   return JSON.parse(execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', script], { encoding: 'utf8' }));
 }

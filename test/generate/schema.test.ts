@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeForTypes, type SchemaWorker, startSchemaWorker } from '../../generator/emit/schema.ts';
 import { generate } from '../../generator/generate.ts';
 import { bundle } from '../../generator/load/bundle.ts';
@@ -186,7 +186,7 @@ test('written ahead: types, client and server do not wait for the thread, what f
       close: async () => {},
       run: async (description) => {
         const outcome = await worker.run(description);
-        await vi.waitFor(() => expect(textOf('operations.ts')).toContain('/labels'));
+        await expect.poll(() => textOf('operations.ts')).toContain('/labels');
         for (const file of ['operations.ts', 'schema.ts', 'examples.ts']) seen[file] = textOf(file);
         return outcome;
       },

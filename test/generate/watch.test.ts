@@ -48,7 +48,7 @@ const spec = (id: string): string => path.join(project.root, 'specs', `${id}.yam
 const output = (id: string, name = 'operations.ts'): string => readFileSync(path.join(project.root, 'generated', id, name), 'utf8');
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`nothing happened; errors: ${errors.map(String).join(', ')}`);
     await sleep(5);

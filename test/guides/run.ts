@@ -16,8 +16,8 @@ export interface Command extends Run {
 }
 
 /** Milliseconds. */
-const PROCESS_LIMIT = 50_000;
-const PAGE_LIMIT = 20_000;
+const PROCESS_LIMIT = 200_000;
+const PAGE_LIMIT = 120_000;
 
 /** To its end. What it says on either stream counts as printed. */
 export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Command> {

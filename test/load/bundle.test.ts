@@ -93,7 +93,7 @@ describe('what is lifted', () => {
       'schemas',
     ]);
     expect(valueAt(result, '/components/examples/example')).toEqual({ value: { $ref: 'kept.yaml' } });
-  }, 10_000);
+  });
 
   test('mappings of discriminators follow', async () => {
     const { bundle: result } = await bundled({

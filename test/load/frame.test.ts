@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clean, formatProblem, position, problemToJson } from '../../generator/load/frame.ts';
 import { makeSource } from '../../generator/load/read.ts';
 import type { Problem } from '../../generator/problem.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 function problem(text: string, pointer: string, more: Partial<Problem> = {}, at: 'key' | 'value' = 'value'): Problem {
   return {
@@ -109,12 +110,12 @@ describe('frames', () => {
     expect(clean('a\nb\u001b[2J\u200bc')).toBe('a b\\u{1b}[2J\\u{200b}c');
   });
 
-  test('10,000 problems of a large document are placed in good time', () => {
-    const text = JSON.stringify({ list: Array.from({ length: 10_000 }, (_, index) => ({ index, name: `n${index}` })) });
+  test('50,000 problems of a large document are placed in good time', () => {
+    const text = JSON.stringify({ list: Array.from({ length: 50_000 }, (_, index) => ({ index, name: `n${index}` })) });
     const source = makeSource('/a.json', 'a.json', text);
-    const start = performance.now();
-    for (let index = 0; index < 10_000; index++) expect(position({ source, pointer: `/list/${index}/name` }).line).toBe(1);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const seconds = processorTime();
+    for (let index = 0; index < 50_000; index++) expect(position({ source, pointer: `/list/${index}/name` }).line).toBe(1);
+    expect(seconds()).toBeLessThan(10);
   });
 });
 

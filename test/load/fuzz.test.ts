@@ -1,11 +1,11 @@
 // Broken documents of every kind: the loader answers with a description or with errors, and never throws.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { load as loadYaml } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { bundle } from '../../generator/load/bundle.ts';
 import { formatProblem, problemToJson } from '../../generator/load/frame.ts';
+import fc from '../support/fast-check.ts';
 import { loadText } from './support.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../specs/h-email.yaml'), 'utf8');

@@ -5,6 +5,7 @@ import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const N = 20_000;
 const info = { title: 'Pets', version: '1' };
@@ -20,10 +21,9 @@ async function build(document: object): Promise<{ service: Service | undefined; 
     problems,
   );
   if (description === undefined) throw new Error(problems.list.map((problem) => problem.message).join('\n'));
-  const start = process.cpuUsage();
+  const seconds = processorTime();
   const service = buildService(description, {}, problems);
-  const { user, system } = process.cpuUsage(start);
-  return { service, problems, seconds: (user + system) / 1e6 };
+  return { service, problems, seconds: seconds() };
 }
 
 const numbered = <T>(make: (index: number) => [string, T]) => Object.fromEntries(Array.from({ length: N }, (_, index) => make(index)));

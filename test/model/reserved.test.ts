@@ -95,4 +95,4 @@ test('case 14: schemas and operations named as the runtime, the language and emi
     runtime: '@octavo/runtime',
   });
   expect(typeCheck(path.join(root, '.octavo/tmp/model/reserved'), files)).toBe('');
-}, 60_000);
+});

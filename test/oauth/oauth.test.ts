@@ -167,7 +167,7 @@ describe('client credentials', () => {
 
   test('a time limit', async () => {
     server.instead.push('hang');
-    const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), { ...CLIENT, timeoutMilliseconds: 50 }));
+    const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), { ...CLIENT, timeoutMilliseconds: 300 }));
     expect(String(await failure(read()))).toContain('did not answer in time');
   });
 });

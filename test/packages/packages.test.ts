@@ -112,7 +112,7 @@ describe('packed, installed, used', () => {
     });
     const sources = { ...STRICT, noUnusedLocals: true, noUnusedParameters: true, allowImportingTsExtensions: true, noEmit: true };
     writeFileSync(join(project, 'tsconfig.interfaces.json'), JSON.stringify({ compilerOptions: sources, include: ['interfaces'] }));
-  }, 300_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('octavo generates from a document outside the repository, a second run writes nothing', () => {

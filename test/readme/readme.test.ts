@@ -39,9 +39,8 @@ test('the ten lines type-check strictly', () => {
 });
 
 test('npm start comes up, answers on its one address, and ends on Ctrl-C', async () => {
-  const port = 4000 + (process.pid % 900) + 50;
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
-  const child = spawn('npm', ['start', '--', '--port', String(port)], {
+  const child = spawn('npm', ['start', '--', '--port', '0'], {
     cwd: root,
     env,
     detached: true,
@@ -54,17 +53,14 @@ test('npm start comes up, answers on its one address, and ends on Ctrl-C', async
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
+  let url = '';
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   try {
-    const limit = Date.now() + 45_000;
-    let account: Response | undefined;
-    while (Date.now() < limit && child.exitCode === null) {
-      account = await fetch(`http://127.0.0.1:${port}/mock/h-email/v2/account?api_key=x`).catch(() => undefined);
-      if (account?.status === 200) break;
-      await new Promise((next) => setTimeout(next, 200));
-    }
-    expect(account?.status, said).toBe(200);
-    const portal = await fetch(`http://127.0.0.1:${port}/`);
+    const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? (child.exitCode === null ? '' : said);
+    await expect.poll(address).not.toBe('');
+    url = address();
+    await expect.poll(async () => (await fetch(`${url}/mock/h-email/v2/account?api_key=x`)).status).toBe(200);
+    const portal = await fetch(`${url}/`);
     expect(portal.status).toBe(200);
     expect(await portal.text()).toContain('<title>');
   } finally {
@@ -72,7 +68,7 @@ test('npm start comes up, answers on its one address, and ends on Ctrl-C', async
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT');
   }
   await ended;
-  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow();
 });
 
 test('npx octavo generate openapi.yaml --out api, as written', () => {

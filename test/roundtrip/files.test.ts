@@ -115,7 +115,7 @@ beforeAll(async () => {
   const files = emit(await serviceOf(DOCUMENT), OPTIONS);
   complaints = typeCheck(folder, new Map([...files, ['user.ts', USER]]));
   user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-}, 60_000);
+});
 
 /** Every Blob as its text, so that values can be compared. */
 async function readable(value: unknown): Promise<unknown> {

@@ -18,8 +18,8 @@ import {
   signatureScheme,
   TransportError,
 } from '@octavo/runtime';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import fc from '../support/fast-check.ts';
 
 const service = { id: 'demo', servers: [{ url: 'https://example.com' }] };
 type AnyOperation = Operation<Record<string, unknown>, { status: number; body?: unknown }>;

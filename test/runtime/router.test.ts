@@ -1,7 +1,9 @@
 // Tests the router by table: templates, a path, and what must be found there.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { createRouter } from '../../runtime/router.ts';
+import fc from '../support/fast-check.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const router = createRouter(
   [
@@ -107,8 +109,8 @@ describe('several parameters in a segment', () => {
   });
 
   test('a segment that fits nearly everywhere takes no longer than its length', () => {
-    const start = performance.now();
+    const seconds = processorTime();
     expect(at('{a}-{b}-{c}-{d}.json', '-'.repeat(8000))).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(seconds()).toBeLessThan(5);
   });
 });

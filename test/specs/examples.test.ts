@@ -2,6 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../support/processor-time.ts';
 import { type Document, documentIds, follow, operations, readDocument } from './document.ts';
 
 /** A value in a document, and the pointer of the schema that it must be valid against. */
@@ -41,9 +42,9 @@ describe.each(documentIds)('%s', (id) => {
     const patterns = walk(document, '#').flatMap(({ node }) => (typeof node.pattern === 'string' ? [new RegExp(node.pattern, 'u')] : []));
     for (const pattern of patterns) {
       for (const piece of ['a', 'a-', '1', '1.', '{f}', 'a ', 'user_count,']) {
-        const start = performance.now();
-        pattern.test(`${piece.repeat(20_000)}\n`);
-        expect(performance.now() - start).toBeLessThan(100);
+        const seconds = processorTime();
+        pattern.test(`${piece.repeat(200_000)}\n`);
+        expect(seconds()).toBeLessThan(5);
       }
     }
   });

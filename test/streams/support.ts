@@ -1,5 +1,6 @@
 // Streams of bytes from texts and back, cut anywhere.
 import type { BodyCodec, ByteStream, ItemWriting } from '@octavo/runtime';
+import { expect } from 'vitest';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -62,10 +63,7 @@ export function textOf(codec: BodyCodec, source: unknown): Promise<string> {
   return new Response(encode(codec, source)).text();
 }
 
-/** Waits until it holds, for a second at most. */
+/** Waits until it holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries++) {
-    if (tries === 200) throw new Error('waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await expect.poll(holds).toBe(true);
 }

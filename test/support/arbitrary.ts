@@ -1,11 +1,12 @@
 // Values for fast-check from the schemas of a service: valid ones, and mutations of them that are likely not.
-import fc from 'fast-check';
+
 import { exampleSchema } from '../../generator/emit/example-schema.ts';
 import { heldSchemas } from '../../generator/emit/held.ts';
 import type { JsonValue } from '../../generator/model/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { createRandom, type ExampleSchemas } from '../../runtime/testing.ts';
+import fc from './fast-check.ts';
 
 type Arbitrary = fc.Arbitrary<JsonValue>;
 

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium', () => {
     try {
       const page = await browser.newPage();
       await page.goto(site.url);
-      await page.waitForFunction('globalThis.answers !== undefined', undefined, { timeout: 20_000 });
+      await page.waitForFunction('globalThis.answers !== undefined', undefined, { timeout: 120_000 });
       const [verified, account] = await page.evaluate<{ status: number; body: object }[]>('JSON.parse(JSON.stringify(globalThis.answers))');
       expect(verified).toMatchObject({ status: 200, body: { data: {}, meta: {} } });
       expect(account).toMatchObject({ status: 401, body: { errors: [{ details: 'mine' }] } });

@@ -1,8 +1,10 @@
 // What validators import: formats, equality, multiples, lengths, sentences; and the naming of what cannot be checked.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { withoutCaptures } from '../../generator/emit/validators/string.ts';
 import * as runtime from '../../runtime/validation.ts';
+import fc from '../support/fast-check.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const exported = new Map<string, unknown>(Object.entries(runtime));
 
@@ -164,21 +166,21 @@ describe('formats', () => {
 
   test('take linear time on text made to be slow', () => {
     const attacks = [
-      'a'.repeat(50_000),
-      `${'a-'.repeat(25_000)}@`,
-      `a@${'a.'.repeat(25_000)}`,
-      `http://${'a'.repeat(50_000)} `,
-      `{${'a,'.repeat(25_000)}`,
-      '1'.repeat(50_000),
-      ':'.repeat(50_000),
+      'a'.repeat(400_000),
+      `${'a-'.repeat(200_000)}@`,
+      `a@${'a.'.repeat(200_000)}`,
+      `http://${'a'.repeat(400_000)} `,
+      `{${'a,'.repeat(200_000)}`,
+      '1'.repeat(400_000),
+      ':'.repeat(400_000),
     ];
     const checks = [...exported].filter(
       ([name]) => /^is[A-Z]/.test(name) && !['isObject', 'isShorter', 'isMultipleOf', 'isRegex'].includes(name),
     );
     expect(checks.length).toBeGreaterThan(15);
-    const start = performance.now();
+    const seconds = processorTime();
     for (const [, check] of checks) for (const attack of attacks) (check as (text: string) => boolean)(attack);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(seconds()).toBeLessThan(10);
   });
 });
 
@@ -254,12 +256,12 @@ describe('equality', () => {
   });
 
   test('case 49: a large or deep array does not hang or overflow', () => {
-    const start = performance.now();
+    const seconds = processorTime();
     expect(runtime.hasUniqueItems(Array.from({ length: 100_000 }, (_, index) => ({ index })))).toBe(true);
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
     expect(runtime.hasUniqueItems([deep, JSON.parse(JSON.stringify([1])), 2])).toBe(true);
     expect(runtime.deepEqual(deep, JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`))).toBe(true);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(seconds()).toBeLessThan(10);
   });
 });
 

@@ -83,6 +83,8 @@ describe('a real receiver', () => {
     server.close();
   });
 
+  /** What ends by the time limit only. Where a status is wanted, its headers must come before. */
+  const ENDLESS: Readonly<Record<string, number>> = { '/never': 300, '/drip': 2000, '/huge-announced': 2000 };
   const rows: [string, Partial<DeliveryStep>][] = [
     ['/200', { outcome: 'delivered', status: 200 }],
     ['/204', { outcome: 'delivered', status: 204 }],
@@ -110,14 +112,12 @@ describe('a real receiver', () => {
         url: url + path,
         secret,
         allowPrivate: 'loopback',
-        timeoutMilliseconds: 300,
+        timeoutMilliseconds: ENDLESS[path] ?? 60_000,
         ...(fetch === undefined ? {} : { fetch }),
       });
-      const started = performance.now();
       const post = (options: object) => sendWebhook(sender, petCame, scheme, { body: { a: 1 } }, options);
       const step = await attemptDelivery(post, { id: 'msg_1', attempt: 1, random: () => 0 });
       expect(step).toMatchObject(want);
-      expect(performance.now() - started).toBeLessThan(2000);
       expect(seen).toEqual([path]);
       expect(judged.at(-1)).toBe('{"a":1}');
       if (path === '/503' && step.outcome === 'retry') expect(Math.round(step.afterSeconds / 10)).toBe(360);
@@ -127,7 +127,7 @@ describe('a real receiver', () => {
 
   it('case 84: a receiver that is not there, or speaks no TLS', async () => {
     for (const target of ['http://127.0.0.1:1', url.replace('http:', 'https:')]) {
-      const sender = createWebhookSender(service, { url: target, secret, allowPrivate: true, timeoutMilliseconds: 500 });
+      const sender = createWebhookSender(service, { url: target, secret, allowPrivate: true, timeoutMilliseconds: 60_000 });
       const post = (options: object) => sendWebhook(sender, petCame, scheme, { body: {} }, options);
       const step = await attemptDelivery(post, { id: 'msg_1', attempt: 1, random: () => 0 });
       expect(step).toMatchObject({ outcome: 'retry', afterSeconds: 5, error: expect.any(TransportError) });

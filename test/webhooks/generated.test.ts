@@ -109,7 +109,7 @@ beforeAll(async () => {
   ];
   complaints = typeCheck(folder, new Map([...files, ['user.ts', USER]]));
   user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-}, 60_000);
+});
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseTemplate } from '../../generator/model/expressions.ts';
 import { readService, serviceOf } from '../emit/service.ts';
 import { document, lines, read, service } from '../model/support.ts';
+import { processorTime } from '../support/processor-time.ts';
 import { ORDERS } from './documents.ts';
 
 describe('runtime expressions', () => {
@@ -50,10 +51,10 @@ describe('runtime expressions', () => {
   });
 
   test('a long text of braces takes no long time', () => {
-    const started = performance.now();
+    const seconds = processorTime();
     parseTemplate('{$request.body#/a}'.repeat(50_000));
     parseTemplate(`{$request.header.${'a'.repeat(100_000)}\n}`);
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(seconds()).toBeLessThan(10);
   });
 });
 

@@ -1,9 +1,9 @@
 // Tests the signature schemes of webhooks: published vectors, node:crypto, and the npm package `standardwebhooks` as independent judges.
 import { createHmac, createPrivateKey, generateKeyPairSync, sign as nodeSign, verify as nodeVerify } from 'node:crypto';
 import { ConfigurationError, hmacHexSignature, standardSignature, timestampedSignature, type WebhookSignature } from '@octavo/runtime';
-import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import fc from '../support/fast-check.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const header = (headers: Record<string, string>) => (name: string) => headers[name];

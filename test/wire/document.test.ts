@@ -80,7 +80,7 @@ beforeAll(async () => {
   const files = emit(await serviceOf(DOCUMENT), OPTIONS);
   expect(typeCheck(folder, new Map([...files, ['user.ts', USER]]))).toBe('');
   user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
-}, 60_000);
+});
 
 async function arrives(name: string, input: unknown): Promise<unknown> {
   const result = await user.client(inMemoryFetch(user.server))[name]?.(input);

@@ -15,10 +15,10 @@ import {
   UnsupportedMediaFault,
   urlencoded,
 } from '@octavo/runtime';
-import fc from 'fast-check';
 import { FormData as UndiciFormData, Response as UndiciResponse } from 'undici';
 import { describe, expect, it, test } from 'vitest';
 import { parseStrictJson } from '../../runtime/strict-json.ts';
+import fc from '../support/fast-check.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -1,12 +1,12 @@
 // Tests the parameter cells: the tables of RFC 6570 and OpenAPI, the strict lexical rule, what a cell cannot express, and that decoding undoes encoding.
 import * as runtime from '@octavo/runtime';
-import fc from 'fast-check';
 import { createQuerySerializer } from 'openapi-fetch';
 import { describe, expect, it, test } from 'vitest';
 import { decodePairs, queryPairs } from '../../runtime/decode.ts';
 import { type Encodable, encodeParameter, fillPath } from '../../runtime/encode.ts';
 import { readPrimitive } from '../../runtime/primitive.ts';
 import { createRouter } from '../../runtime/router.ts';
+import fc from '../support/fast-check.ts';
 import { CELLS, type Cell, cellName, decode, decodeWith, encode, KINDS, VALUES } from './cells.ts';
 
 const query = { in: 'query', style: 'form', explode: true } as const;

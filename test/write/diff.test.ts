@@ -1,7 +1,8 @@
 // Unified diffs: given two texts, the lines `diff -u` would print; and applying any diff gives the second text.
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { unifiedDiff } from '../../generator/write/diff.ts';
+import fc from '../support/fast-check.ts';
 
 const names = { from: 'a', to: 'b' };
 const lines = (...items: readonly string[]): string => items.map((item) => `${item}\n`).join('');
