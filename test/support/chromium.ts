@@ -10,10 +10,14 @@ export const chromiumPath: string | undefined = candidates.find((path) => path !
 if (chromiumPath === undefined)
   console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium`, or set CHROMIUM_PATH.');
 
-export function launch(): Promise<Browser> {
+/** Milliseconds. What waits in a page may wait so long, since the machine may be busy. */
+const LIMIT = 200_000;
+
+export async function launch(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('No Chromium on this machine.');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: chromiumPath,
+    timeout: LIMIT,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -23,4 +27,6 @@ export function launch(): Promise<Browser> {
       '--no-first-run',
     ],
   });
+  browser.on('context', (context) => context.setDefaultTimeout(LIMIT));
+  return browser;
 }
