@@ -103,8 +103,21 @@ export function validation(source: Checks | Validators, options: ValidationOptio
 function checkRequest(checks: Checks | undefined, operation: Operation, input: unknown): void {
   const issues: Issue[] = [];
   if (checks === undefined) return;
-  if (!recurse(checks.input, input ?? {}, issues) || !checkItems(checks, operation, input, issues))
+  if (!judgeInput(checks.input, input ?? {}, issues) || !checkItems(checks, operation, input, issues))
     throw new InvalidRequestError(operation.id, issues);
+}
+
+const PARAMETERS = /^\/(?:query|header|cookie)$/;
+
+/** As the validator judges. Where no parameter came of those that must, the issues name them, and not the place that they are missing from. */
+export function judgeInput(validate: Validator, input: unknown, issues: Issue[]): boolean {
+  if (recurse(validate, input, issues)) return true;
+  const absent = issues.filter(({ keyword, path }) => keyword === 'required' && PARAMETERS.test(path));
+  if (absent.length === 0) return false;
+  const named: Issue[] = [];
+  const filled = Object.fromEntries(absent.map(({ path }) => [path.slice(1), {}]));
+  if (!recurse(validate, { ...(input as object), ...filled }, named)) issues.splice(0, issues.length, ...named);
+  return false;
 }
 
 /** The items of a stream that are there already, in a list. */

@@ -57,6 +57,7 @@ export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> 
     case 'unevaluatedItems':
       return `${where} is one item too many.`;
     case 'anyOf':
+      if (isPresence(issue.expected)) return `${where} must come ${list(issue.expected, String)}.`;
       return `${where} must match at least one of ${list(issue.expected, String)}.`;
     case 'oneOf':
       return `${where} must match exactly one of ${list(issue.expected, String)}.`;
@@ -67,6 +68,11 @@ export function formatIssue(issue: Pick<Issue, 'path' | 'keyword' | 'expected'> 
     default:
       return `${where} is not allowed (${issue.keyword}).`;
   }
+}
+
+/** Alternatives that only ask for properties: `with id`. */
+function isPresence(expected: unknown): boolean {
+  return Array.isArray(expected) && expected.every((one) => typeof one === 'string' && one.startsWith('with '));
 }
 
 function list(values: unknown, print: (value: string) => string): string {

@@ -2,7 +2,7 @@
 import { accepts } from './accept.ts';
 import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
 import { json, text } from './body.ts';
-import type { Checks } from './checks.ts';
+import { type Checks, judgeInput } from './checks.ts';
 import { queryPairs } from './decode.ts';
 import { NotImplementedError } from './errors.ts';
 import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
@@ -16,7 +16,7 @@ import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
 import { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
 import { essenceOf } from './text.ts';
-import { formatIssue, pointerToken, recurse } from './validation.ts';
+import { formatIssue, pointerToken } from './validation.ts';
 
 /** One operation of a generated server: its row, its handler's name, and its validators. */
 export interface Route {
@@ -192,7 +192,7 @@ export function createCore<Principal>(service: ServiceInfo, handlers: object, op
   /** The input as the handler holds it, if it is valid. */
   function hold({ route }: Prepared, input: unknown, facts: RouteFacts): Step<unknown> {
     const issues: Issue[] = [];
-    if (!recurse(route.checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+    if (!judgeInput(route.checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
     const held = heldInput(route.operation, input, issues);
     return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: held };
   }

@@ -10,6 +10,7 @@ export function compareOperations(before: Operation, after: Operation, requests:
     add(pair, 'breaking', 'operation-renamed', `is called \`${after.name}\` in generated code, was \`${before.name}\``);
   if (!before.deprecated && after.deprecated) add(pair, 'compatible', 'deprecated', 'is deprecated now');
   compareParameters(pair);
+  compareChoices(pair);
   compareBody(pair);
   compareResponses(pair);
   compareSecurity(pair);
@@ -68,6 +69,22 @@ function compareParameters(pair: Pair): void {
     const kind = now.required && pair.requests === 'input' ? 'breaking' : 'compatible';
     const code = now.required ? 'required-parameter-added' : 'parameter-added';
     add(pair, kind, code, `${now.in} parameter \`${now.name}\` is new${now.required ? ' and required' : ''}`, now.location);
+  }
+}
+
+/** Whether whoever passes one of the sets passes one of the others too. */
+function covers(sets: Operation['choices'], others: Operation['choices']): boolean {
+  return (sets ?? [[]]).every((set) => (others ?? [[]]).some((other) => other.every((name) => set.includes(name))));
+}
+
+function compareChoices(pair: Pair): void {
+  const [before, after] = [pair.before.choices, pair.after.choices];
+  const text = (after ?? []).map((set) => set.map((name) => `\`${name}\``).join(' and ')).join(', or ');
+  if (!covers(before, after)) {
+    add(pair, kindOf('narrowed', pair.requests), 'choice-narrowed', `must be called with ${text} now`);
+  } else if (!covers(after, before)) {
+    const now = after === undefined ? 'does not need any of its query parameters now' : `may be called with ${text} now`;
+    add(pair, kindOf('widened', pair.requests), 'choice-widened', now);
   }
 }
 

@@ -51,6 +51,7 @@ function annotated({ document, service, samplesOf, statements }: ReferenceOption
     const target = annotate(record(paths?.[operation.path]), operation, samplesOf(operation));
     if (target === undefined) continue;
     nameCallbacks(record(target.callbacks));
+    showChoices(target, operation);
     showLinks(target, operation, service);
     showStatements(target, operation.statements, statements);
   }
@@ -80,6 +81,14 @@ function nameCallbacks(callbacks: Members | undefined): void {
       }
     }
   }
+}
+
+/** `x-any-of-parameters`, which the page does not know. */
+function showChoices(target: Members, { choices }: Operation): void {
+  if (choices === undefined) return;
+  const sets = choices.map((names) => names.map(codeSpan).join(' and '));
+  const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
+  target.description = `${before}Needs ${sets.join(', or ')}.`;
 }
 
 /** Redocly shows no links: they are told where the operation is described. */

@@ -31,8 +31,14 @@ export function samples(service: Service, operation: Operation, options: SampleO
 
 /** The parameters that a sample passes: all that must be, and those that the document gives an example for, as long as they are few. */
 function shown(operation: Operation): readonly Parameter[] {
-  const required = operation.parameters.filter((parameter) => parameter.required);
-  const optional = operation.parameters.filter((parameter) => !parameter.required && (parameter.examples ?? []).length > 0);
+  const others = new Set(operation.choices?.flat());
+  const chosen = operation.choices?.[0] ?? [];
+  const isChosen = (parameter: Parameter): boolean => parameter.in === 'query' && chosen.includes(parameter.name);
+  const isOther = (parameter: Parameter): boolean => parameter.in === 'query' && others.has(parameter.name);
+  const required = operation.parameters.filter((parameter) => parameter.required || isChosen(parameter));
+  const optional = operation.parameters.filter(
+    (parameter) => !parameter.required && !isOther(parameter) && (parameter.examples ?? []).length > 0,
+  );
   return [...required, ...optional.slice(0, Math.max(0, 3 - required.length))];
 }
 

@@ -123,7 +123,7 @@ export function inputExample(operation: Operation, held: HeldSchemas, parts: Exa
   const properties: Record<string, Facts> = {};
   for (const place of PLACES) {
     const inside = operation.parameters.filter((parameter) => parameter.in === place);
-    if (inside.length > 0) properties[place] = objectOf(inside, parts.parameter);
+    if (inside.length > 0) properties[place] = objectOf(inside, parts.parameter, place === 'query' ? operation.choices : undefined);
   }
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
   if (whole !== undefined) properties.querystring = parts.parameter(whole);
@@ -153,10 +153,12 @@ export function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples
 function objectOf<T extends { readonly name: string; readonly required: boolean }>(
   members: readonly T[],
   schema: (member: T) => Facts,
+  choices?: Operation['choices'],
 ): Facts {
   const required = members.filter((member) => member.required).map((member) => member.name);
   const properties = Object.fromEntries(members.map((member) => [member.name, schema(member)]));
-  return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }) };
+  const anyOf = choices?.map((names) => ({ required: names }));
+  return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
 }
 
 /** What the codec of a media type takes. */

@@ -60,7 +60,9 @@ export function inputDeclaration(operation: Operation, scope: OperationScope): s
 
 /** Whether a call needs no input at all. */
 export function isInputOptional(operation: Operation): boolean {
-  return operation.body?.required !== true && operation.parameters.every((parameter) => !parameter.required);
+  return (
+    operation.body?.required !== true && operation.choices === undefined && operation.parameters.every((parameter) => !parameter.required)
+  );
 }
 
 function partMembers(operation: Operation, scope: OperationScope): Member[] {
@@ -74,10 +76,23 @@ function partMembers(operation: Operation, scope: OperationScope): Member[] {
       required: parameter.required,
       doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated),
     }));
-    const required = inner.some((member) => member.required);
-    members.push({ name: place, type: bodyType({ members: inner, signatures: [] }, scope.types), required, doc: '' });
+    const all = bodyType({ members: inner, signatures: [] }, scope.types);
+    const choices = place === 'query' ? operation.choices : undefined;
+    const required = choices !== undefined || inner.some((member) => member.required);
+    const type = choices === undefined ? all : intersection([all, choiceType(choices, inner, scope)]);
+    members.push({ name: place, type, required, doc: '' });
   }
   return members;
+}
+
+/** `{ user_id: string } | { screen_name: string }`: what is there at least. */
+function choiceType(choices: readonly (readonly string[])[], members: readonly Member[], { types }: OperationScope): Type {
+  const needed = (names: readonly string[]) => members.filter(({ name }) => names.includes(name));
+  return union(
+    choices.map((names) =>
+      bodyType({ members: needed(names).map((member) => ({ ...member, required: true, doc: '' })), signatures: [] }, types),
+    ),
+  );
 }
 
 function singleBodyMember(operation: Operation, scope: OperationScope): Member[] {

@@ -101,7 +101,7 @@ export function buildService(description: Description, options: ModelOptions, pr
   for (const { operation, ...chosen } of sided) {
     const { source } = operation.draft;
     const key = `#${source.place.location.pointer}`;
-    const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation.parameters, operation.body);
+    const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
     const finished = finishOperation(operation, chosen, headerNames, input, problems);
     if (source.kind === 'operation') {
       byOwner.set(source, finished);

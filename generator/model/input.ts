@@ -1,7 +1,7 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
 import type { Location } from '../problem.ts';
 import type { Schema } from './schema.ts';
-import type { MediaContent, Parameter, RequestBody } from './service.ts';
+import type { MediaContent, Operation } from './service.ts';
 
 const PARTS = ['path', 'query', 'header', 'cookie'] as const;
 
@@ -13,8 +13,7 @@ export function inputSchema(
   name: string,
   key: string,
   location: Location,
-  parameters: readonly Parameter[],
-  body: RequestBody | undefined,
+  { parameters, choices, body }: Pick<Operation, 'parameters'> & { readonly [K in 'choices' | 'body']: Operation[K] },
 ): Schema {
   const properties = new Map<string, Schema>();
   const required: string[] = [];
@@ -22,14 +21,18 @@ export function inputSchema(
     const inside = parameters.filter((parameter) => parameter.in === part);
     if (inside.length === 0) continue;
     const needed = inside.filter((parameter) => parameter.required).map((parameter) => parameter.name);
+    const chosen = part === 'query' ? choices : undefined;
     properties.set(part, {
       key: `${key}@${part}`,
       location,
       type: ['object'],
       properties: new Map(inside.map((parameter) => [parameter.name, parameter.schema])),
       ...(needed.length === 0 ? {} : { required: needed }),
+      ...(chosen === undefined
+        ? {}
+        : { anyOf: chosen.map((names, index) => ({ key: `${key}@${part}/${index}`, location, required: names })) }),
     });
-    if (needed.length > 0) required.push(part);
+    if (needed.length > 0 || chosen !== undefined) required.push(part);
   }
   // At most one parameter is the whole query string (OpenAPI 3.2), and no other stands beside it.
   const whole = parameters.find((parameter) => parameter.in === 'querystring');

@@ -2,6 +2,7 @@
 import type { Description } from '../load/description.ts';
 import { own } from '../load/pointer.ts';
 import type { Problems } from '../problem.ts';
+import { readChoices } from './choices.ts';
 import { readEncoding } from './encoding.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
@@ -115,6 +116,7 @@ function readResponse({ description, graph }: OperationContext, status: string, 
 export interface SettledOperation {
   readonly draft: OperationDraft;
   readonly parameters: readonly Parameter[];
+  readonly choices: Operation['choices'];
   readonly body: RequestBody | undefined;
   readonly responses: readonly Response[];
   /** Schemas of the document that it hands to emitters. */
@@ -171,7 +173,8 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
     }
     return { ...response, headers, contents: contentsOf(response.contents) };
   });
-  return { draft, parameters, body, responses, schemas, causes };
+  const choices = readChoices(draft.source, draft.parameters, problems);
+  return { draft, parameters, choices, body, responses, schemas, causes };
 }
 
 /** The finished operation, once its names and its input are known. */
@@ -182,7 +185,7 @@ export function finishOperation(
   input: Schema,
   problems: Problems,
 ): Operation {
-  const { draft, parameters, body } = settled;
+  const { draft, parameters, choices, body } = settled;
   const responses = settled.responses.map((response) => ({
     ...response,
     ...optional('headersName', headerNames.get(response)),
@@ -199,6 +202,7 @@ export function finishOperation(
     ...prose(place),
     deprecated: flag(place, 'deprecated') === true,
     parameters,
+    ...optional('choices', choices),
     ...optional('body', body),
     input,
     responses,

@@ -89,6 +89,8 @@ export interface Operation {
   readonly description?: string;
   readonly deprecated: boolean;
   readonly parameters: readonly Parameter[];
+  /** From `x-any-of-parameters`: sets of names of query parameters, two at least; a caller passes all of one set at least. */
+  readonly choices?: readonly (readonly string[])[];
   readonly body?: RequestBody;
   /**
    * What the caller passes, as one object schema named `${typeName}Input`: the parts `path`, `query`, `header`, `cookie`, `querystring`

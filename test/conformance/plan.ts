@@ -24,7 +24,8 @@ export interface Call {
 /** With everything that the document names, with what is required alone, and with every example of a body. */
 export function validCalls(operation: Operation): Call[] {
   const calls: Call[] = [{ what: 'everything', input: inputOf(operation, () => true) }];
-  const needed = inputOf(operation, (parameter) => parameter.required);
+  const [chosen = []] = operation.choices ?? [];
+  const needed = inputOf(operation, ({ required, in: where, name }) => required || (where === 'query' && chosen.includes(name)));
   if (jsonText(needed) !== jsonText(calls[0]?.input)) calls.push({ what: 'what is required', input: needed });
   for (const content of operation.body?.contents ?? []) {
     for (const example of content.examples.slice(1)) {

@@ -26,6 +26,7 @@ async function serviceOf(document: object): Promise<Service> {
 
 interface Parts {
   parameters?: object[];
+  choices?: string[][];
   body?: object;
   bodyRequired?: boolean;
   response?: object;
@@ -45,6 +46,7 @@ function documentOf(parts: Parts): object {
     operationId: parts.operationId ?? 'getThing',
     ...(parts.parameters === undefined ? {} : { parameters: parts.parameters }),
     ...(parts.body === undefined ? {} : { requestBody: { required: parts.bodyRequired ?? true, content: json(parts.body) } }),
+    ...(parts.choices === undefined ? {} : { 'x-any-of-parameters': parts.choices }),
     ...(parts.security === undefined ? {} : { security: parts.security }),
     responses: {
       200: {
@@ -72,6 +74,8 @@ async function changesOf(before: Parts, after: Parts): Promise<string[]> {
 }
 
 const query = (name: string, rest: object = {}): object => ({ in: 'query', name, schema: { type: 'string' }, ...rest });
+const both = [query('a'), query('b')];
+const three = [...both, query('c')];
 const object = (properties: object, required: string[] = []): object => ({ type: 'object', properties, required });
 
 describe('servers', () => {
@@ -148,6 +152,21 @@ describe('operations and parameters', () => {
       { parameters: [query('a', { schema: { type: 'array', items: { type: 'string' } }, explode: false })] },
       ['breaking parameter-serialised'],
     ],
+    ['one of two now', { parameters: both }, { parameters: both, choices: [['a'], ['b']] }, ['breaking choice-narrowed']],
+    ['neither of two now', { parameters: both, choices: [['a'], ['b']] }, { parameters: both }, ['compatible choice-widened']],
+    [
+      'both instead of one of them',
+      { parameters: three, choices: [['a'], ['b']] },
+      { parameters: three, choices: [['a', 'c'], ['b']] },
+      ['breaking choice-narrowed'],
+    ],
+    [
+      'one more to choose',
+      { parameters: three, choices: [['a'], ['b', 'c']] },
+      { parameters: three, choices: [['b'], ['a']] },
+      ['compatible choice-widened'],
+    ],
+    ['the same sets', { parameters: both, choices: [['a'], ['b']] }, { parameters: both, choices: [['b'], ['a']] }, []],
     ['a credential now', {}, { security: [{ key: [] }] }, ['breaking security-removed', 'compatible security-added']],
     [
       'one more way to authenticate',

@@ -65,13 +65,13 @@ export interface MicroblogV1Friendships {
    * Tells how one user (the source, the caller where none is named) stands to another (the target): who follows, blocks or
    * mutes whom. Name the target by `target_id` or by `target_screen_name`.
    */
-  get(input?: GetFriendshipInput, options?: CallOptions): Promise<GetFriendshipResult>;
+  get(input: GetFriendshipInput, options?: CallOptions): Promise<GetFriendshipResult>;
   /**
    * Read how the caller stands to several users. `GET /friendships/lookup.json`
    *
    * Tells how the caller stands to up to 100 users, named by identifiers, by screen names or by some of each.
    */
-  lookupFriendships(input?: LookupFriendshipsInput, options?: CallOptions): Promise<LookupFriendshipsResult>;
+  lookupFriendships(input: LookupFriendshipsInput, options?: CallOptions): Promise<LookupFriendshipsResult>;
   readonly listIncomingRequests: {
     /**
      * List who asks to follow. `GET /friendships/incoming.json`

@@ -371,8 +371,10 @@ const getFriendshipFacts: ExampleFacts = {
           target_id: { $ref: 'IdText', examples: ['1500042000000000003'] },
           target_screen_name: { $ref: 'ScreenName', examples: ['jholm_ferry'] },
         },
+        anyOf: [{ required: ['target_id'] }, { required: ['target_screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -435,7 +437,14 @@ export function exampleGetFriendshipResult(random?: Random, status?: GetFriendsh
 const lookupFriendshipsFacts: ExampleFacts = {
   input: {
     type: ['object'],
-    properties: { query: { type: ['object'], properties: { user_id: userIdsParameter, screen_name: screenNamesParameter } } },
+    properties: {
+      query: {
+        type: ['object'],
+        properties: { user_id: userIdsParameter, screen_name: screenNamesParameter },
+        anyOf: [{ required: ['user_id'] }, { required: ['screen_name'] }],
+      },
+    },
+    required: ['query'],
   },
   responses: {
     200: {

@@ -136,7 +136,7 @@ export const updateFriendship: Operation<UpdateFriendshipInput, UpdateFriendship
 };
 
 export interface GetFriendshipInput {
-  query?: {
+  query: {
     /** Identifier of the source. */
     source_id?: IdText;
     /** Screen name of the source. */
@@ -145,7 +145,7 @@ export interface GetFriendshipInput {
     target_id?: IdText;
     /** Screen name of the target. */
     target_screen_name?: ScreenName;
-  };
+  } & ({ target_id: IdText } | { target_screen_name: ScreenName });
 }
 
 export type GetFriendshipResult =
@@ -182,12 +182,12 @@ export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> =
 };
 
 export interface LookupFriendshipsInput {
-  query?: {
+  query: {
     /** Identifiers of users, separated by commas. */
     user_id?: IdText[];
     /** Screen names of users, separated by commas. */
     screen_name?: ScreenName[];
-  };
+  } & ({ user_id: IdText[] } | { screen_name: ScreenName[] });
 }
 
 export type LookupFriendshipsResult =

@@ -247,33 +247,34 @@ export function validateGetFriendshipInput(value: unknown, issues: Issue[]): val
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const sourceId = query['source_id'];
-      if (sourceId !== undefined) {
-        if (typeof sourceId !== 'string') report(issues, '/query/source_id', 'type', 'string', sourceId);
-        else if (!idTextPattern.test(sourceId)) report(issues, '/query/source_id', 'pattern', '^[0-9]+$', sourceId);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const sourceId = query['source_id'];
+    if (sourceId !== undefined) {
+      if (typeof sourceId !== 'string') report(issues, '/query/source_id', 'type', 'string', sourceId);
+      else if (!idTextPattern.test(sourceId)) report(issues, '/query/source_id', 'pattern', '^[0-9]+$', sourceId);
+    }
+    const sourceScreenName = query['source_screen_name'];
+    if (sourceScreenName !== undefined) {
+      if (typeof sourceScreenName !== 'string') report(issues, '/query/source_screen_name', 'type', 'string', sourceScreenName);
+      else if (!screenNamePattern.test(sourceScreenName)) {
+        report(issues, '/query/source_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', sourceScreenName);
       }
-      const sourceScreenName = query['source_screen_name'];
-      if (sourceScreenName !== undefined) {
-        if (typeof sourceScreenName !== 'string') report(issues, '/query/source_screen_name', 'type', 'string', sourceScreenName);
-        else if (!screenNamePattern.test(sourceScreenName)) {
-          report(issues, '/query/source_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', sourceScreenName);
-        }
+    }
+    const targetId = query['target_id'];
+    if (targetId !== undefined) {
+      if (typeof targetId !== 'string') report(issues, '/query/target_id', 'type', 'string', targetId);
+      else if (!idTextPattern.test(targetId)) report(issues, '/query/target_id', 'pattern', '^[0-9]+$', targetId);
+    }
+    const targetScreenName = query['target_screen_name'];
+    if (targetScreenName !== undefined) {
+      if (typeof targetScreenName !== 'string') report(issues, '/query/target_screen_name', 'type', 'string', targetScreenName);
+      else if (!screenNamePattern.test(targetScreenName)) {
+        report(issues, '/query/target_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', targetScreenName);
       }
-      const targetId = query['target_id'];
-      if (targetId !== undefined) {
-        if (typeof targetId !== 'string') report(issues, '/query/target_id', 'type', 'string', targetId);
-        else if (!idTextPattern.test(targetId)) report(issues, '/query/target_id', 'pattern', '^[0-9]+$', targetId);
-      }
-      const targetScreenName = query['target_screen_name'];
-      if (targetScreenName !== undefined) {
-        if (typeof targetScreenName !== 'string') report(issues, '/query/target_screen_name', 'type', 'string', targetScreenName);
-        else if (!screenNamePattern.test(targetScreenName)) {
-          report(issues, '/query/target_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', targetScreenName);
-        }
-      }
+    }
+    if (!(query['target_id'] !== undefined || query['target_screen_name'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with target_id', 'with target_screen_name'], query);
     }
   }
   return issues.length === start;
@@ -283,33 +284,34 @@ export function validateLookupFriendshipsInput(value: unknown, issues: Issue[]):
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const userId = query['user_id'];
-      if (userId !== undefined) {
-        if (!Array.isArray(userId)) report(issues, '/query/user_id', 'type', 'array', userId);
-        else {
-          if (userId.length > 100) report(issues, '/query/user_id', 'maxItems', 100, userId);
-          for (let index = 0; index < userId.length; index++) {
-            const item: unknown = userId[index];
-            if (typeof item !== 'string') report(issues, `/query/user_id/${index}`, 'type', 'string', item);
-            else if (!idTextPattern.test(item)) report(issues, `/query/user_id/${index}`, 'pattern', '^[0-9]+$', item);
-          }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const userId = query['user_id'];
+    if (userId !== undefined) {
+      if (!Array.isArray(userId)) report(issues, '/query/user_id', 'type', 'array', userId);
+      else {
+        if (userId.length > 100) report(issues, '/query/user_id', 'maxItems', 100, userId);
+        for (let index = 0; index < userId.length; index++) {
+          const item: unknown = userId[index];
+          if (typeof item !== 'string') report(issues, `/query/user_id/${index}`, 'type', 'string', item);
+          else if (!idTextPattern.test(item)) report(issues, `/query/user_id/${index}`, 'pattern', '^[0-9]+$', item);
         }
       }
-      const screenName = query['screen_name'];
-      if (screenName !== undefined) {
-        if (!Array.isArray(screenName)) report(issues, '/query/screen_name', 'type', 'array', screenName);
-        else {
-          if (screenName.length > 100) report(issues, '/query/screen_name', 'maxItems', 100, screenName);
-          for (let index = 0; index < screenName.length; index++) {
-            const item: unknown = screenName[index];
-            if (typeof item !== 'string') report(issues, `/query/screen_name/${index}`, 'type', 'string', item);
-            else if (!screenNamePattern.test(item)) report(issues, `/query/screen_name/${index}`, 'pattern', '^[A-Za-z0-9_]{1,15}$', item);
-          }
+    }
+    const screenName = query['screen_name'];
+    if (screenName !== undefined) {
+      if (!Array.isArray(screenName)) report(issues, '/query/screen_name', 'type', 'array', screenName);
+      else {
+        if (screenName.length > 100) report(issues, '/query/screen_name', 'maxItems', 100, screenName);
+        for (let index = 0; index < screenName.length; index++) {
+          const item: unknown = screenName[index];
+          if (typeof item !== 'string') report(issues, `/query/screen_name/${index}`, 'type', 'string', item);
+          else if (!screenNamePattern.test(item)) report(issues, `/query/screen_name/${index}`, 'pattern', '^[A-Za-z0-9_]{1,15}$', item);
         }
       }
+    }
+    if (!(query['user_id'] !== undefined || query['screen_name'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with user_id', 'with screen_name'], query);
     }
   }
   return issues.length === start;

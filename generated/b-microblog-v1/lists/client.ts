@@ -81,7 +81,7 @@ export interface MicroblogV1Lists {
    *
    * Reads one list. A private list is there for its owner only.
    */
-  get(input?: GetListInput, options?: CallOptions): Promise<GetListResult>;
+  get(input: GetListInput, options?: CallOptions): Promise<GetListResult>;
   /**
    * Create a list. `POST /lists/create.json`
    *
@@ -106,11 +106,11 @@ export interface MicroblogV1Lists {
      *
      * Lists the latest posts of the members of a list, the newest first.
      */
-    (input?: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
+    (input: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
     /** The items of all pages of `getListTimeline`, one by one. The next page is asked for when its first item is. */
-    items(input?: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelineItem>;
+    items(input: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelineItem>;
     /** The pages of `getListTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelinePage>;
+    pages(input: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelinePage>;
   };
   readonly listMembers: {
     /**
@@ -118,18 +118,18 @@ export interface MicroblogV1Lists {
      *
      * Lists the users that are on a list, 20 to a page unless `count` says otherwise.
      */
-    (input?: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
+    (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
     /** The items of all pages of `listListMembers`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersItem>;
+    items(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersItem>;
     /** The pages of `listListMembers`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersPage>;
+    pages(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersPage>;
   };
   /**
    * Tell whether a user is on a list. `GET /lists/members/show.json`
    *
    * Answers with the user who is a member of the list, and with 404 where the user is not.
    */
-  getMember(input?: GetListMemberInput, options?: CallOptions): Promise<GetListMemberResult>;
+  getMember(input: GetListMemberInput, options?: CallOptions): Promise<GetListMemberResult>;
   /**
    * Put a user on a list. `POST /lists/members/create.json`
    *
@@ -174,18 +174,18 @@ export interface MicroblogV1Lists {
      *
      * Lists the users who follow a list, 20 to a page unless `count` says otherwise.
      */
-    (input?: ListListSubscribersInput, options?: CallOptions): Promise<ListListSubscribersResult>;
+    (input: ListListSubscribersInput, options?: CallOptions): Promise<ListListSubscribersResult>;
     /** The items of all pages of `listListSubscribers`, one by one. The next page is asked for when its first item is. */
-    items(input?: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersItem>;
+    items(input: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersItem>;
     /** The pages of `listListSubscribers`, from the one that the input asks for. The next one is asked for when it is wanted. */
-    pages(input?: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersPage>;
+    pages(input: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersPage>;
   };
   /**
    * Tell whether a user is subscribed to a list. `GET /lists/subscribers/show.json`
    *
    * Answers with the user who is subscribed to the list, and with 404 where the user is not.
    */
-  getSubscriber(input?: GetListSubscriberInput, options?: CallOptions): Promise<GetListSubscriberResult>;
+  getSubscriber(input: GetListSubscriberInput, options?: CallOptions): Promise<GetListSubscriberResult>;
   /**
    * Subscribe to a list. `POST /lists/subscribers/create.json`
    *

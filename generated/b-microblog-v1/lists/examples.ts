@@ -336,8 +336,10 @@ const getListFacts: ExampleFacts = {
           owner_id: ownerIdParameter,
           owner_screen_name: ownerScreenNameParameter,
         },
+        anyOf: [{ required: ['list_id'] }, { required: ['slug', 'owner_id'] }, { required: ['slug', 'owner_screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -631,8 +633,10 @@ const getListTimelineFacts: ExampleFacts = {
           include_rts: includeRepostsParameter,
           include_entities: includeEntitiesParameter,
         },
+        anyOf: [{ required: ['list_id'] }, { required: ['slug', 'owner_id'] }, { required: ['slug', 'owner_screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -716,8 +720,10 @@ const listListMembersFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [{ required: ['list_id'] }, { required: ['slug', 'owner_id'] }, { required: ['slug', 'owner_screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -810,8 +816,17 @@ const getListMemberFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [
+          { required: ['list_id', 'user_id'] },
+          { required: ['list_id', 'screen_name'] },
+          { required: ['slug', 'owner_id', 'user_id'] },
+          { required: ['slug', 'owner_id', 'screen_name'] },
+          { required: ['slug', 'owner_screen_name', 'user_id'] },
+          { required: ['slug', 'owner_screen_name', 'screen_name'] },
+        ],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -1235,8 +1250,10 @@ const listListSubscribersFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [{ required: ['list_id'] }, { required: ['slug', 'owner_id'] }, { required: ['slug', 'owner_screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -1309,8 +1326,17 @@ const getListSubscriberFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [
+          { required: ['list_id', 'user_id'] },
+          { required: ['list_id', 'screen_name'] },
+          { required: ['slug', 'owner_id', 'user_id'] },
+          { required: ['slug', 'owner_id', 'screen_name'] },
+          { required: ['slug', 'owner_screen_name', 'user_id'] },
+          { required: ['slug', 'owner_screen_name', 'screen_name'] },
+        ],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {

@@ -94,7 +94,7 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
 };
 
 export interface GetListInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -103,7 +103,11 @@ export interface GetListInput {
     owner_id?: IdText;
     /** Screen name of the list's owner; goes with `slug`. */
     owner_screen_name?: ScreenName;
-  };
+  } & (
+    | { list_id: IdText }
+    | { slug: string; owner_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName }
+  );
 }
 
 export type GetListResult =
@@ -233,7 +237,7 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
 };
 
 export interface GetListTimelineInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -252,7 +256,11 @@ export interface GetListTimelineInput {
     include_rts?: boolean;
     /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
     include_entities?: boolean;
-  };
+  } & (
+    | { list_id: IdText }
+    | { slug: string; owner_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName }
+  );
 }
 
 export type GetListTimelineResult =
@@ -300,7 +308,7 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
 };
 
 export interface ListListMembersInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -323,7 +331,11 @@ export interface ListListMembersInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & (
+    | { list_id: IdText }
+    | { slug: string; owner_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName }
+  );
 }
 
 export type ListListMembersResult =
@@ -377,7 +389,7 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
 };
 
 export interface GetListMemberInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -394,7 +406,14 @@ export interface GetListMemberInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & (
+    | { list_id: IdText; user_id: IdText }
+    | { list_id: IdText; screen_name: ScreenName }
+    | { slug: string; owner_id: IdText; user_id: IdText }
+    | { slug: string; owner_id: IdText; screen_name: ScreenName }
+    | { slug: string; owner_screen_name: ScreenName; user_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName; screen_name: ScreenName }
+  );
 }
 
 export type GetListMemberResult =
@@ -630,7 +649,7 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
 };
 
 export interface ListListSubscribersInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -653,7 +672,11 @@ export interface ListListSubscribersInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & (
+    | { list_id: IdText }
+    | { slug: string; owner_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName }
+  );
 }
 
 export type ListListSubscribersResult =
@@ -707,7 +730,7 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
 };
 
 export interface GetListSubscriberInput {
-  query?: {
+  query: {
     /** Identifier of the list; stands in place of `slug`. */
     list_id?: IdText;
     /** Short name of the list, as its address has it; goes with its owner and stands in place of `list_id`. */
@@ -724,7 +747,14 @@ export interface GetListSubscriberInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & (
+    | { list_id: IdText; user_id: IdText }
+    | { list_id: IdText; screen_name: ScreenName }
+    | { slug: string; owner_id: IdText; user_id: IdText }
+    | { slug: string; owner_id: IdText; screen_name: ScreenName }
+    | { slug: string; owner_screen_name: ScreenName; user_id: IdText }
+    | { slug: string; owner_screen_name: ScreenName; screen_name: ScreenName }
+  );
 }
 
 export type GetListSubscriberResult =

@@ -305,28 +305,29 @@ export function validateGetListInput(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const listId = query['list_id'];
-      if (listId !== undefined) {
-        if (typeof listId !== 'string') report(issues, '/query/list_id', 'type', 'string', listId);
-        else if (!idTextPattern.test(listId)) report(issues, '/query/list_id', 'pattern', '^[0-9]+$', listId);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const listId = query['list_id'];
+    if (listId !== undefined) {
+      if (typeof listId !== 'string') report(issues, '/query/list_id', 'type', 'string', listId);
+      else if (!idTextPattern.test(listId)) report(issues, '/query/list_id', 'pattern', '^[0-9]+$', listId);
+    }
+    const slug = query['slug'];
+    if (slug !== undefined && typeof slug !== 'string') report(issues, '/query/slug', 'type', 'string', slug);
+    const ownerId = query['owner_id'];
+    if (ownerId !== undefined) {
+      if (typeof ownerId !== 'string') report(issues, '/query/owner_id', 'type', 'string', ownerId);
+      else if (!idTextPattern.test(ownerId)) report(issues, '/query/owner_id', 'pattern', '^[0-9]+$', ownerId);
+    }
+    const ownerScreenName = query['owner_screen_name'];
+    if (ownerScreenName !== undefined) {
+      if (typeof ownerScreenName !== 'string') report(issues, '/query/owner_screen_name', 'type', 'string', ownerScreenName);
+      else if (!screenNamePattern.test(ownerScreenName)) {
+        report(issues, '/query/owner_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', ownerScreenName);
       }
-      const slug = query['slug'];
-      if (slug !== undefined && typeof slug !== 'string') report(issues, '/query/slug', 'type', 'string', slug);
-      const ownerId = query['owner_id'];
-      if (ownerId !== undefined) {
-        if (typeof ownerId !== 'string') report(issues, '/query/owner_id', 'type', 'string', ownerId);
-        else if (!idTextPattern.test(ownerId)) report(issues, '/query/owner_id', 'pattern', '^[0-9]+$', ownerId);
-      }
-      const ownerScreenName = query['owner_screen_name'];
-      if (ownerScreenName !== undefined) {
-        if (typeof ownerScreenName !== 'string') report(issues, '/query/owner_screen_name', 'type', 'string', ownerScreenName);
-        else if (!screenNamePattern.test(ownerScreenName)) {
-          report(issues, '/query/owner_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', ownerScreenName);
-        }
-      }
+    }
+    if (!(query['list_id'] !== undefined || (query['slug'] !== undefined && query['owner_id'] !== undefined) || (query['slug'] !== undefined && query['owner_screen_name'] !== undefined))) {
+      report(issues, '/query', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], query);
     }
   }
   return issues.length === start;
@@ -366,48 +367,49 @@ export function validateGetListTimelineInput(value: unknown, issues: Issue[]): v
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const listId = query['list_id'];
-      if (listId !== undefined) {
-        if (typeof listId !== 'string') report(issues, '/query/list_id', 'type', 'string', listId);
-        else if (!idTextPattern.test(listId)) report(issues, '/query/list_id', 'pattern', '^[0-9]+$', listId);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const listId = query['list_id'];
+    if (listId !== undefined) {
+      if (typeof listId !== 'string') report(issues, '/query/list_id', 'type', 'string', listId);
+      else if (!idTextPattern.test(listId)) report(issues, '/query/list_id', 'pattern', '^[0-9]+$', listId);
+    }
+    const slug = query['slug'];
+    if (slug !== undefined && typeof slug !== 'string') report(issues, '/query/slug', 'type', 'string', slug);
+    const ownerId = query['owner_id'];
+    if (ownerId !== undefined) {
+      if (typeof ownerId !== 'string') report(issues, '/query/owner_id', 'type', 'string', ownerId);
+      else if (!idTextPattern.test(ownerId)) report(issues, '/query/owner_id', 'pattern', '^[0-9]+$', ownerId);
+    }
+    const ownerScreenName = query['owner_screen_name'];
+    if (ownerScreenName !== undefined) {
+      if (typeof ownerScreenName !== 'string') report(issues, '/query/owner_screen_name', 'type', 'string', ownerScreenName);
+      else if (!screenNamePattern.test(ownerScreenName)) {
+        report(issues, '/query/owner_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', ownerScreenName);
       }
-      const slug = query['slug'];
-      if (slug !== undefined && typeof slug !== 'string') report(issues, '/query/slug', 'type', 'string', slug);
-      const ownerId = query['owner_id'];
-      if (ownerId !== undefined) {
-        if (typeof ownerId !== 'string') report(issues, '/query/owner_id', 'type', 'string', ownerId);
-        else if (!idTextPattern.test(ownerId)) report(issues, '/query/owner_id', 'pattern', '^[0-9]+$', ownerId);
-      }
-      const ownerScreenName = query['owner_screen_name'];
-      if (ownerScreenName !== undefined) {
-        if (typeof ownerScreenName !== 'string') report(issues, '/query/owner_screen_name', 'type', 'string', ownerScreenName);
-        else if (!screenNamePattern.test(ownerScreenName)) {
-          report(issues, '/query/owner_screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', ownerScreenName);
-        }
-      }
-      const count = query['count'];
-      if (count !== undefined && (typeof count !== 'number' || !Number.isInteger(count))) {
-        report(issues, '/query/count', 'type', 'integer', count);
-      }
-      const sinceId = query['since_id'];
-      if (sinceId !== undefined) {
-        if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-        else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
-      }
-      const maxId = query['max_id'];
-      if (maxId !== undefined) {
-        if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
-        else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
-      }
-      const includeRts = query['include_rts'];
-      if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/query/include_rts', 'type', 'boolean', includeRts);
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
+    }
+    const count = query['count'];
+    if (count !== undefined && (typeof count !== 'number' || !Number.isInteger(count))) {
+      report(issues, '/query/count', 'type', 'integer', count);
+    }
+    const sinceId = query['since_id'];
+    if (sinceId !== undefined) {
+      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
+      else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
+    }
+    const maxId = query['max_id'];
+    if (maxId !== undefined) {
+      if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
+      else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
+    }
+    const includeRts = query['include_rts'];
+    if (includeRts !== undefined && typeof includeRts !== 'boolean') report(issues, '/query/include_rts', 'type', 'boolean', includeRts);
+    const includeEntities = query['include_entities'];
+    if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+      report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
+    }
+    if (!(query['list_id'] !== undefined || (query['slug'] !== undefined && query['owner_id'] !== undefined) || (query['slug'] !== undefined && query['owner_screen_name'] !== undefined))) {
+      report(issues, '/query', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], query);
     }
   }
   return issues.length === start;
@@ -418,10 +420,8 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 
@@ -465,6 +465,9 @@ function validateListListMembersInputQuery(value: unknown, issues: Issue[]): boo
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
+  if (!(value['list_id'] !== undefined || (value['slug'] !== undefined && value['owner_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with list_id', 'with slug and owner_id', 'with slug and owner_screen_name'], value);
+  }
   return issues.length === start;
 }
 
@@ -473,10 +476,8 @@ export function validateGetListMemberInput(value: unknown, issues: Issue[]): val
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetListMemberInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateGetListMemberInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 
@@ -518,6 +519,9 @@ function validateGetListMemberInputQuery(value: unknown, issues: Issue[]): boole
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
+  if (!((value['list_id'] !== undefined && value['user_id'] !== undefined) || (value['list_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_id'] !== undefined && value['screen_name'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['user_id'] !== undefined) || (value['slug'] !== undefined && value['owner_screen_name'] !== undefined && value['screen_name'] !== undefined))) {
+    report(issues, '', 'anyOf', ['with list_id and user_id', 'with list_id and screen_name', 'with slug and owner_id and user_id', 'with slug and owner_id and screen_name', 'with slug and owner_screen_name and user_id', 'with slug and owner_screen_name and screen_name'], value);
+  }
   return issues.length === start;
 }
 
@@ -602,10 +606,8 @@ export function validateListListSubscribersInput(value: unknown, issues: Issue[]
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 
@@ -614,10 +616,8 @@ export function validateGetListSubscriberInput(value: unknown, issues: Issue[]):
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetListMemberInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateGetListMemberInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 

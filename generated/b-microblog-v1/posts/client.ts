@@ -90,7 +90,7 @@ export interface MicroblogV1Posts {
    *
    * Gives HTML that shows a post on a page of one's own. Name the post by `id` or by `url`, not by both.
    */
-  embed(input?: EmbedPostInput, options?: CallOptions): Promise<EmbedPostResult>;
+  embed(input: EmbedPostInput, options?: CallOptions): Promise<EmbedPostResult>;
   readonly getHomeTimeline: {
     /**
      * Read the home timeline. `GET /statuses/home_timeline.json`

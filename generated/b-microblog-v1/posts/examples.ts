@@ -767,8 +767,10 @@ const embedPostFacts: ExampleFacts = {
           related: { type: ['string'], examples: ['jholm_ferry,ines_b'] },
           lang: languageParameter,
         },
+        anyOf: [{ required: ['id'] }, { required: ['url'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {

@@ -278,7 +278,7 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
 };
 
 export interface EmbedPostInput {
-  query?: {
+  query: {
     /** Identifier of the post; stands in place of `url`. */
     id?: IdText;
     /** Address of the post's page; stands in place of `id`. */
@@ -297,7 +297,7 @@ export interface EmbedPostInput {
     related?: string;
     /** Language, as an ISO 639-1 code. */
     lang?: string;
-  };
+  } & ({ id: IdText } | { url: string });
 }
 
 export type EmbedPostResult =

@@ -447,42 +447,41 @@ export function validateEmbedPostInput(value: unknown, issues: Issue[]): value i
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const id = query['id'];
-      if (id !== undefined) {
-        if (typeof id !== 'string') report(issues, '/query/id', 'type', 'string', id);
-        else if (!idTextPattern.test(id)) report(issues, '/query/id', 'pattern', '^[0-9]+$', id);
-      }
-      const url = query['url'];
-      if (url !== undefined) {
-        if (typeof url !== 'string') report(issues, '/query/url', 'type', 'string', url);
-        else if (!isUri(url)) report(issues, '/query/url', 'format', 'uri', url);
-      }
-      const maxwidth = query['maxwidth'];
-      if (maxwidth !== undefined) {
-        if (typeof maxwidth !== 'number' || !Number.isInteger(maxwidth)) report(issues, '/query/maxwidth', 'type', 'integer', maxwidth);
-        else {
-          if (maxwidth < 250) report(issues, '/query/maxwidth', 'minimum', 250, maxwidth);
-          if (maxwidth > 550) report(issues, '/query/maxwidth', 'maximum', 550, maxwidth);
-        }
-      }
-      const hideMedia = query['hide_media'];
-      if (hideMedia !== undefined && typeof hideMedia !== 'boolean') report(issues, '/query/hide_media', 'type', 'boolean', hideMedia);
-      const hideThread = query['hide_thread'];
-      if (hideThread !== undefined && typeof hideThread !== 'boolean') report(issues, '/query/hide_thread', 'type', 'boolean', hideThread);
-      const omitScript = query['omit_script'];
-      if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/query/omit_script', 'type', 'boolean', omitScript);
-      const align = query['align'];
-      if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
-        report(issues, '/query/align', 'enum', embedPostInputQueryAlignValues, align);
-      }
-      const related = query['related'];
-      if (related !== undefined && typeof related !== 'string') report(issues, '/query/related', 'type', 'string', related);
-      const lang = query['lang'];
-      if (lang !== undefined && typeof lang !== 'string') report(issues, '/query/lang', 'type', 'string', lang);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const id = query['id'];
+    if (id !== undefined) {
+      if (typeof id !== 'string') report(issues, '/query/id', 'type', 'string', id);
+      else if (!idTextPattern.test(id)) report(issues, '/query/id', 'pattern', '^[0-9]+$', id);
     }
+    const url = query['url'];
+    if (url !== undefined) {
+      if (typeof url !== 'string') report(issues, '/query/url', 'type', 'string', url);
+      else if (!isUri(url)) report(issues, '/query/url', 'format', 'uri', url);
+    }
+    const maxwidth = query['maxwidth'];
+    if (maxwidth !== undefined) {
+      if (typeof maxwidth !== 'number' || !Number.isInteger(maxwidth)) report(issues, '/query/maxwidth', 'type', 'integer', maxwidth);
+      else {
+        if (maxwidth < 250) report(issues, '/query/maxwidth', 'minimum', 250, maxwidth);
+        if (maxwidth > 550) report(issues, '/query/maxwidth', 'maximum', 550, maxwidth);
+      }
+    }
+    const hideMedia = query['hide_media'];
+    if (hideMedia !== undefined && typeof hideMedia !== 'boolean') report(issues, '/query/hide_media', 'type', 'boolean', hideMedia);
+    const hideThread = query['hide_thread'];
+    if (hideThread !== undefined && typeof hideThread !== 'boolean') report(issues, '/query/hide_thread', 'type', 'boolean', hideThread);
+    const omitScript = query['omit_script'];
+    if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/query/omit_script', 'type', 'boolean', omitScript);
+    const align = query['align'];
+    if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
+      report(issues, '/query/align', 'enum', embedPostInputQueryAlignValues, align);
+    }
+    const related = query['related'];
+    if (related !== undefined && typeof related !== 'string') report(issues, '/query/related', 'type', 'string', related);
+    const lang = query['lang'];
+    if (lang !== undefined && typeof lang !== 'string') report(issues, '/query/lang', 'type', 'string', lang);
+    if (!(query['id'] !== undefined || query['url'] !== undefined)) report(issues, '/query', 'anyOf', ['with id', 'with url'], query);
   }
   return issues.length === start;
 }

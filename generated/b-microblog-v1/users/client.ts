@@ -39,14 +39,14 @@ export interface MicroblogV1Users {
    *
    * Reads one user with the latest post. Name the user by `user_id` or by `screen_name`.
    */
-  get(input?: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
+  get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
   /**
    * Read several users. `GET /users/lookup.json`
    *
    * Reads up to 100 users at once, named by identifiers, by screen names or by some of each. Users that there are not, or
    * that are suspended, are missing from the answer; where none is left, it is 404 with code 17.
    */
-  lookupUsers(input?: LookupUsersInput, options?: CallOptions): Promise<LookupUsersResult>;
+  lookupUsers(input: LookupUsersInput, options?: CallOptions): Promise<LookupUsersResult>;
   readonly search: {
     /**
      * Search users. `GET /users/search.json`
@@ -83,13 +83,13 @@ export interface MicroblogV1Users {
    *
    * Lists the accounts in whose name a user may publish. Name the user by `user_id` or by `screen_name`.
    */
-  listContributees(input?: ListContributeesInput, options?: CallOptions): Promise<ListContributeesResult>;
+  listContributees(input: ListContributeesInput, options?: CallOptions): Promise<ListContributeesResult>;
   /**
    * List the users who contribute to an account. `GET /users/contributors.json`
    *
    * Lists the users who may publish in the name of an account. Name the account by `user_id` or by `screen_name`.
    */
-  listContributors(input?: ListContributorsInput, options?: CallOptions): Promise<ListContributorsResult>;
+  listContributors(input: ListContributorsInput, options?: CallOptions): Promise<ListContributorsResult>;
   /**
    * Report a user for spam. `POST /users/report_spam.json`
    *

@@ -122,8 +122,10 @@ const getUserFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: { user_id: userIdParameter, screen_name: screenNameParameter, include_entities: includeEntitiesParameter },
+        anyOf: [{ required: ['user_id'] }, { required: ['screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -181,8 +183,10 @@ const lookupUsersFacts: ExampleFacts = {
       query: {
         type: ['object'],
         properties: { user_id: userIdsParameter, screen_name: screenNamesParameter, include_entities: includeEntitiesParameter },
+        anyOf: [{ required: ['user_id'] }, { required: ['screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -486,8 +490,10 @@ const listContributeesFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [{ required: ['user_id'] }, { required: ['screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {
@@ -550,8 +556,10 @@ const listContributorsFacts: ExampleFacts = {
           include_entities: includeEntitiesParameter,
           skip_status: skipStatusParameter,
         },
+        anyOf: [{ required: ['user_id'] }, { required: ['screen_name'] }],
       },
     },
+    required: ['query'],
   },
   responses: {
     200: {

@@ -40,14 +40,14 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
 export interface GetUserInput {
-  query?: {
+  query: {
     /** Identifier of the user; stands in place of `screen_name`. */
     user_id?: IdText;
     /** Screen name of the user; stands in place of `user_id`. */
     screen_name?: ScreenName;
     /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
     include_entities?: boolean;
-  };
+  } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
 
 export type GetUserResult =
@@ -82,14 +82,14 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
 };
 
 export interface LookupUsersInput {
-  query?: {
+  query: {
     /** Identifiers of users, separated by commas. */
     user_id?: IdText[];
     /** Screen names of users, separated by commas. */
     screen_name?: ScreenName[];
     /** Whether the answer has `entities`, what texts hold in parts, such as hashtags and links. */
     include_entities?: boolean;
-  };
+  } & ({ user_id: IdText[] } | { screen_name: ScreenName[] });
 }
 
 export type LookupUsersResult =
@@ -278,7 +278,7 @@ export const listSuggestedUsers: Operation<ListSuggestedUsersInput, ListSuggeste
 };
 
 export interface ListContributeesInput {
-  query?: {
+  query: {
     /** Identifier of the user; stands in place of `screen_name`. */
     user_id?: IdText;
     /** Screen name of the user; stands in place of `user_id`. */
@@ -287,7 +287,7 @@ export interface ListContributeesInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
 
 export type ListContributeesResult =
@@ -323,7 +323,7 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
 };
 
 export interface ListContributorsInput {
-  query?: {
+  query: {
     /** Identifier of the user; stands in place of `screen_name`. */
     user_id?: IdText;
     /** Screen name of the user; stands in place of `user_id`. */
@@ -332,7 +332,7 @@ export interface ListContributorsInput {
     include_entities?: boolean;
     /** Whether users come without their latest posts. */
     skip_status?: boolean;
-  };
+  } & ({ user_id: IdText } | { screen_name: ScreenName });
 }
 
 export type ListContributorsResult =

@@ -109,23 +109,24 @@ export function validateGetUserInput(value: unknown, issues: Issue[]): value is 
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const userId = query['user_id'];
-      if (userId !== undefined) {
-        if (typeof userId !== 'string') report(issues, '/query/user_id', 'type', 'string', userId);
-        else if (!idTextPattern.test(userId)) report(issues, '/query/user_id', 'pattern', '^[0-9]+$', userId);
-      }
-      const screenName = query['screen_name'];
-      if (screenName !== undefined) {
-        if (typeof screenName !== 'string') report(issues, '/query/screen_name', 'type', 'string', screenName);
-        else if (!screenNamePattern.test(screenName)) report(issues, '/query/screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', screenName);
-      }
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const userId = query['user_id'];
+    if (userId !== undefined) {
+      if (typeof userId !== 'string') report(issues, '/query/user_id', 'type', 'string', userId);
+      else if (!idTextPattern.test(userId)) report(issues, '/query/user_id', 'pattern', '^[0-9]+$', userId);
+    }
+    const screenName = query['screen_name'];
+    if (screenName !== undefined) {
+      if (typeof screenName !== 'string') report(issues, '/query/screen_name', 'type', 'string', screenName);
+      else if (!screenNamePattern.test(screenName)) report(issues, '/query/screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', screenName);
+    }
+    const includeEntities = query['include_entities'];
+    if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+      report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
+    }
+    if (!(query['user_id'] !== undefined || query['screen_name'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with user_id', 'with screen_name'], query);
     }
   }
   return issues.length === start;
@@ -135,37 +136,38 @@ export function validateLookupUsersInput(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const query = value['query'];
-  if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const userId = query['user_id'];
-      if (userId !== undefined) {
-        if (!Array.isArray(userId)) report(issues, '/query/user_id', 'type', 'array', userId);
-        else {
-          if (userId.length > 100) report(issues, '/query/user_id', 'maxItems', 100, userId);
-          for (let index = 0; index < userId.length; index++) {
-            const item: unknown = userId[index];
-            if (typeof item !== 'string') report(issues, `/query/user_id/${index}`, 'type', 'string', item);
-            else if (!idTextPattern.test(item)) report(issues, `/query/user_id/${index}`, 'pattern', '^[0-9]+$', item);
-          }
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const userId = query['user_id'];
+    if (userId !== undefined) {
+      if (!Array.isArray(userId)) report(issues, '/query/user_id', 'type', 'array', userId);
+      else {
+        if (userId.length > 100) report(issues, '/query/user_id', 'maxItems', 100, userId);
+        for (let index = 0; index < userId.length; index++) {
+          const item: unknown = userId[index];
+          if (typeof item !== 'string') report(issues, `/query/user_id/${index}`, 'type', 'string', item);
+          else if (!idTextPattern.test(item)) report(issues, `/query/user_id/${index}`, 'pattern', '^[0-9]+$', item);
         }
       }
-      const screenName = query['screen_name'];
-      if (screenName !== undefined) {
-        if (!Array.isArray(screenName)) report(issues, '/query/screen_name', 'type', 'array', screenName);
-        else {
-          if (screenName.length > 100) report(issues, '/query/screen_name', 'maxItems', 100, screenName);
-          for (let index = 0; index < screenName.length; index++) {
-            const item: unknown = screenName[index];
-            if (typeof item !== 'string') report(issues, `/query/screen_name/${index}`, 'type', 'string', item);
-            else if (!screenNamePattern.test(item)) report(issues, `/query/screen_name/${index}`, 'pattern', '^[A-Za-z0-9_]{1,15}$', item);
-          }
+    }
+    const screenName = query['screen_name'];
+    if (screenName !== undefined) {
+      if (!Array.isArray(screenName)) report(issues, '/query/screen_name', 'type', 'array', screenName);
+      else {
+        if (screenName.length > 100) report(issues, '/query/screen_name', 'maxItems', 100, screenName);
+        for (let index = 0; index < screenName.length; index++) {
+          const item: unknown = screenName[index];
+          if (typeof item !== 'string') report(issues, `/query/screen_name/${index}`, 'type', 'string', item);
+          else if (!screenNamePattern.test(item)) report(issues, `/query/screen_name/${index}`, 'pattern', '^[A-Za-z0-9_]{1,15}$', item);
         }
       }
-      const includeEntities = query['include_entities'];
-      if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
-        report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
-      }
+    }
+    const includeEntities = query['include_entities'];
+    if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
+      report(issues, '/query/include_entities', 'type', 'boolean', includeEntities);
+    }
+    if (!(query['user_id'] !== undefined || query['screen_name'] !== undefined)) {
+      report(issues, '/query', 'anyOf', ['with user_id', 'with screen_name'], query);
     }
   }
   return issues.length === start;
@@ -245,10 +247,8 @@ export function validateListContributeesInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateListContributeesInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateListContributeesInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 
@@ -271,6 +271,9 @@ function validateListContributeesInputQuery(value: unknown, issues: Issue[]): bo
   }
   const skipStatus = value['skip_status'];
   if (skipStatus !== undefined && typeof skipStatus !== 'boolean') report(issues, '/skip_status', 'type', 'boolean', skipStatus);
+  if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
+    report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
+  }
   return issues.length === start;
 }
 
@@ -279,10 +282,8 @@ export function validateListContributorsInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (query !== undefined) {
-    before = issues.length;
-    if (!validateListContributeesInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
+  before = issues.length;
+  if (!validateListContributeesInputQuery(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 

@@ -97,7 +97,7 @@ export function isLeaf(schema: Schema, keywords: number): boolean {
 export function describe(schema: Schema, index: number): string {
   if (schema.ref !== undefined) return describe(schema.ref, index);
   const names = schema.required ?? [];
-  const needs = names.length > 0 && schema.properties === undefined ? `with ${names.join(', ')}` : undefined;
+  const needs = names.length > 0 && schema.properties === undefined ? `with ${names.join(' and ')}` : undefined;
   return schema.name ?? schema.title ?? needs ?? schema.type?.join(' or ') ?? `alternative ${index + 1}`;
 }
 
