@@ -20,8 +20,20 @@ const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | undefined {
   const written = child(place, 'x-errors');
   if (written.value === undefined) return undefined;
+  const named = members(written);
+  // Others have an extension of that name too, such as a list of their error codes.
+  if (!named.some(([status]) => STATUS.test(status))) {
+    problems.add({
+      code: 'extension-foreign',
+      severity: 'warning',
+      message: '`x-errors` names no status, so it is taken for another tool’s extension and passed by.',
+      fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`.",
+      location: { ...written.location, at: 'key' },
+    });
+    return undefined;
+  }
   const templates: ErrorTemplate[] = [];
-  for (const [status, template] of members(written)) {
+  for (const [status, template] of named) {
     const body = child(template, 'body').value;
     if (!STATUS.test(status)) {
       problems.add({

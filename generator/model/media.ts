@@ -171,6 +171,8 @@ function carriedSchema(
   return withFiles(schema, files, told, place.location.pointer);
 }
 
+/** But for `image/svg+xml` and its kin, which are text. */
+const BINARY = /^(?:audio|font|image|video)\/[^+]+$|^application\/(?:octet-stream|pdf|zip|gzip)$/;
 const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;
 
 /** `undefined`: the schema describes something that the media type's codec cannot give. */
@@ -183,6 +185,8 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   if (format !== undefined) return format;
   if (type === 'application/x-www-form-urlencoded') return 'form';
   if (family === 'multipart') return 'multipart';
+  // Whatever a schema says of a picture, it is bytes.
+  if (BINARY.test(type)) return 'bytes';
   const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;
   if (family === 'text' || XML.test(type)) return stringly ? 'text' : undefined;
   if (stringly) return 'bytes';

@@ -125,6 +125,19 @@ export interface SettledOperation {
   readonly causes: readonly Cause[];
 }
 
+/** One that is not required: a caller can do without it. Operations share parameters, so it is named once. */
+function leaveOutParameter(
+  { in: where, name }: Pick<Parameter, 'in' | 'name'>,
+  { message, location }: Cause,
+  { problems, told }: Settling,
+): void {
+  const key = `${location.source.display}#${location.pointer}`;
+  if (told.has(key)) return;
+  told.add(key);
+  const whole = `The ${where} parameter '${name}' is left out, and calls go without it: ${message}`;
+  problems.add({ code: 'left-out', severity: 'unsupported', message: whole, location });
+}
+
 export function settleOperation(draft: OperationDraft, settling: Settling): SettledOperation {
   const { problems, warned } = settling;
   const causes: Cause[] = [];
@@ -156,11 +169,16 @@ export function settleOperation(draft: OperationDraft, settling: Settling): Sett
   };
   const parameters: Parameter[] = [];
   for (const { media, ...parameter } of draft.parameters) {
-    schemas.push(parameter.schema);
     const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems, warned);
     const isForm = media !== undefined && isQueryForm(parameter);
     const encoding = isForm ? readEncoding(media, 'form', parameter.schema, settling) : new Map<string, FieldEncoding>();
+    const fault = 'message' in encoding ? encoding : 'message' in shape ? shape : undefined;
+    if (fault !== undefined && !parameter.required) {
+      leaveOutParameter(parameter, fault, settling);
+      continue;
+    }
     if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
+    schemas.push(parameter.schema);
     parameters.push({ ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) });
   }
   const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };

@@ -211,9 +211,12 @@ describe('shapes', () => {
     ['{ type: object, properties: { a: { type: object } } }'],
     ['{ anyOf: [{ type: integer }, { type: object, properties: { gt: { type: integer } } }] }'],
     ['{ type: [array, object] }'],
-  ])('%s has no text form: the operation is left out', async (given) => {
-    const { service: built, problems } = await read(withParameter(given));
+  ])('%s has no text form: the operation is left out, or the parameter where it is not required', async (given) => {
+    const { service: built, problems } = await read(withParameter(given).replace('in: query', 'in: query, required: true'));
     expect(built?.operations).toEqual([]);
+    const without = await read(withParameter(given));
+    expect(without.service?.operations.map(({ parameters }) => parameters)).toEqual([[]]);
+    expect(lines(without.problems)).toContain('unsupported left-out /paths/~1it/get/parameters/0');
     const [problem] = problems.filter((candidate) => candidate.code === 'left-out');
     expect(problem).toMatchObject({ severity: 'unsupported', location: { pointer: '/paths/~1it/get' } });
     expect(problem?.related?.[0]?.location.pointer).toBe('/paths/~1it/get/parameters/0');
@@ -275,6 +278,8 @@ describe('bodies', () => {
     ['application/pdf', '{}', 'bytes'],
     ['image/*', '{ type: string }', 'bytes'],
     ["'*/*'", '{ type: string }', 'bytes'],
+    ['image/png', '{ type: object }', 'bytes'],
+    ['application/zip', '{ type: array }', 'bytes'],
   ])('%s of %s is %s', async (contentType, schema, kind) => {
     const built = await service(withBody(`${contentType}: { schema: ${schema} }`));
     const [content] = operation(built, 'it').body?.contents ?? [];

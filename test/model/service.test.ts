@@ -156,13 +156,22 @@ describe('x-errors', () => {
   });
 
   test.each([
-    ["{ '700': { body: 1 } }", '/x-errors/700'],
+    ["{ '700': { body: 1 }, '400': { body: 1 } }", '/x-errors/700'],
     ["{ '400': { contentType: text/plain } }", '/x-errors/400'],
   ])('%s is an error', async (written, pointer) => {
     const { service: built, problems } = await read(document(`x-errors: ${written}\npaths: {}`));
     expect(built).toBeUndefined();
     expect(lines(problems)).toContain(`error error-template-invalid ${pointer}`);
   });
+
+  test.each([["{ out-of-stock: { description: 'Another tool has these.' } }"], ['[{ code: 1 }]']])(
+    '%s is another tool’s',
+    async (written) => {
+      const { service: built, problems } = await read(document(`x-errors: ${written}\npaths: {}`));
+      expect(built?.errors).toEqual([]);
+      expect(lines(problems)).toEqual(['warning extension-foreign /x-errors']);
+    },
+  );
 });
 
 describe('filters', () => {
