@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { JsonObject } from '../load/description.ts';
 import { isObject } from '../load/pointer.ts';
 import type { Operation, Service } from '../model/service.ts';
-import { textWithLiftedSchemas } from './path-schemas.ts';
+import { textWithLiftedSchemas } from './deep-schemas.ts';
 
 /** Text without the first line, or why openapi-typescript could not make it. */
 type SchemaOutcome = { readonly text: string } | { readonly failure: string };

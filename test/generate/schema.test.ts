@@ -66,7 +66,7 @@ test.each(documents.map((document) => [document.id, document] as const))(
   },
 );
 
-test('what references find below paths is a component in it', async () => {
+test('what references find below paths or deep in components is a component in it', async () => {
   const project = scratch();
   const BODY = '#/paths/~1a~1%7Bid%7D/post/requestBody/content/application~1json/schema';
   try {
@@ -82,7 +82,11 @@ paths:
       responses: { '200': { description: Yes., content: { application/json: { schema: { $ref: '${BODY}/properties/it' } } } } }
     get: { responses: { '200': { $ref: '#/paths/~1a~1%7Bid%7D/post/responses/200' } } }
     put: { requestBody: { content: { application/json: { schema: { type: array, items: { $ref: '${BODY}' } } } } }, responses: { '204': { description: Done. } } }
-components: { schemas: { AIdPostRequestBodyApplicationJson: { type: string } } }
+components:
+  schemas:
+    AIdPostRequestBodyApplicationJson: { type: string }
+    Deep: { allOf: [{ type: object, properties: { word: { type: string } } }], $defs: { kind: { enum: [a, b] } } }
+    User: { type: object, properties: { deep: { $ref: '#/components/schemas/Deep/allOf/0' }, kind: { $ref: '#/components/schemas/Deep/$defs/kind' }, word: { $ref: '#/components/schemas/Deep/allOf/0/properties/word' }, same: { $ref: '#/components/schemas/User/properties/kind' } } }
 `,
     );
     const { description, service } = await read({ root: project.root, allowRemote: [], strict: false }, { file });
@@ -95,6 +99,9 @@ export const list: NonNullable<paths['/a/{id}']['put']['requestBody']>['content'
 export const answer: paths['/a/{id}']['get']['responses'][200]['content']['application/json'] = 1;
 // @ts-expect-error
 export const wrong: components['schemas']['AIdPostRequestBodyApplicationJson2'] = { it: 'a' };
+export const user: components['schemas']['User'] = { deep: { word: 'a' }, kind: 'a', word: 'b', same: 'b' };
+// @ts-expect-error
+user.kind = 'c';
 export type None = operations;
 `;
     const files = new Map([

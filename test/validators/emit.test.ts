@@ -263,6 +263,23 @@ describe('several schemas', () => {
     expect(text).toContain("if (!validateThingAuthor(editor, issues)) prefix(issues, before, '/editor');");
   });
 
+  test('a constant of another type than the value has been narrowed to is compared with nothing', async () => {
+    const text = await emitted({
+      Thing: {
+        type: 'object',
+        properties: {
+          word: { type: 'object', allOf: [{ enum: ['a', 'b'] }] },
+          three: { type: 'string', allOf: [{ const: 3 }] },
+          half: { type: 'integer', allOf: [{ enum: [1, 1.5] }] },
+        },
+      },
+    });
+    expect(text).toContain("else report(issues, '/word', 'enum', thingWordValues, word);");
+    expect(text).toContain("else report(issues, '/three', 'const', 3, three);");
+    expect(text).toContain('else if (half !== 1) ');
+    expect(text).not.toContain("!== 'a'");
+  });
+
   test('a schema that contains itself is guarded', async () => {
     const text = await emitted({
       Thing: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } } },

@@ -16,16 +16,18 @@ export function emitConstant(schema: Schema, place: Place): Statement[] | undefi
   if (schema.const === undefined && schema.enum === undefined) return undefined;
   const exact = (value: JsonValue): JsonValue => comparable(value, schema, place.frame.module);
   const allowed = (value: JsonValue): boolean => schema.type === undefined || schema.type.some((type) => hasType(value, type));
+  // Of a value that a statement around has narrowed, the compiler takes no comparison with one of another type.
+  const possible = (value: JsonValue): boolean => place.known === undefined || hasType(value, place.known);
   const statements: Statement[] = [];
   if (schema.const !== undefined) {
     const value = exact(schema.const.value);
-    const test = allowed(value) ? differs(value, place) : 'true';
+    const test = allowed(value) && possible(value) ? differs(value, place) : 'true';
     statements.push(...fault(test, reportStatement(place, 'const', jsonLiteral(value), place.value)));
   }
   if (schema.enum !== undefined) {
     const values = schema.enum.filter(allowed).map(exact);
     const names = place.frame.module.constant(ownerOf(place), 'Values', valuesLiteral(values));
-    statements.push(...fault(noneOf(values, names, place), reportStatement(place, 'enum', names, place.value)));
+    statements.push(...fault(noneOf(values.filter(possible), names, place), reportStatement(place, 'enum', names, place.value)));
   }
   return statements;
 }

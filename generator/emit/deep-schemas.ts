@@ -1,10 +1,10 @@
-// Schemas that references find below `paths`, as bundlers write them → components: openapi-typescript takes such a reference for a way through its own types, where it leads nowhere.
+// Schemas that references find below `paths`, or deep in components, as bundlers write them → components: openapi-typescript takes such a reference for a way through its own types, where it leads nowhere.
 import { jsonText } from '../exact.ts';
 import type { JsonObject } from '../load/description.ts';
 import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';
 import { pascalCase } from '../model/names.ts';
 
-const REFERENCE = /"\$ref":("#\/(?:paths|webhooks)\/(?:[^"\\]|\\.)*")/g;
+const REFERENCE = /"\$ref":("#\/(?:paths|webhooks|components)\/(?:[^"\\]|\\.)*")/g;
 
 /**
  * `description` as JSON text, each such schema under `components.schemas` with a name of its own. They are looked up in `whole`, since an operation
@@ -40,12 +40,18 @@ export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject
   });
 }
 
-/** The pointer, where it leads to a schema: what leads to a whole response or parameter is a way that the library knows. */
+/** The pointer, where it leads to a schema by a way that the library does not know: it knows components, and properties of schemas. */
 function pointerOf(literal: string): string | undefined {
   const reference: unknown = JSON.parse(literal);
   if (typeof reference !== 'string') return undefined;
   const pointer = unescaped(reference.slice(1));
-  return pointerTokens(pointer).includes('schema', 3) ? pointer : undefined;
+  const [root, kind, , ...rest] = pointerTokens(pointer);
+  const isDeep = root === 'components' && kind === 'schemas' ? !isWayOfProperties(rest) : rest.includes('schema');
+  return isDeep ? pointer : undefined;
+}
+
+function isWayOfProperties(tokens: readonly string[]): boolean {
+  return tokens.length % 2 === 0 && tokens.every((token, index) => index % 2 === 1 || token === 'properties');
 }
 
 /** A reference is a URI, so it may be percent-encoded. */
@@ -58,7 +64,9 @@ function unescaped(fragment: string): string {
 }
 
 function nameFor(pointer: string, taken: ReadonlySet<string>): string {
-  const words = pointerTokens(pointer).filter((token) => !['paths', 'webhooks', 'content', 'schema', 'properties'].includes(token));
+  const words = pointerTokens(pointer).filter(
+    (token) => !['paths', 'webhooks', 'components', 'schemas', 'content', 'schema', 'properties'].includes(token),
+  );
   const base = pascalCase(words.join(' ')) || 'Schema';
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
