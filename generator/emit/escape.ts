@@ -9,9 +9,12 @@ export function stringLiteral(text: string): string {
 }
 
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
-const UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-  /['\\\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Ends a line to some readers, or hides what they see. */
+const HIDDEN = /[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSAFE = new RegExp(
+  String.raw`['\\\x00-\x1f]|${HIDDEN.source}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]`,
+  'g',
+);
 
 function escapeCharacter(character: string): string {
   switch (character) {
@@ -26,8 +29,12 @@ function escapeCharacter(character: string): string {
     case '\t':
       return '\\t';
     default:
-      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      return unicodeEscape(character);
   }
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 const ASCII_NAME = /^[A-Za-z_$][\w$]*$/;
@@ -45,36 +52,76 @@ export function propertyAccess(object: string, name: string): string {
   return ASCII_NAME.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
 }
 
-/** A name within a JSON value: printed as it is. */
-export class Code {
-  readonly text: string;
-
-  constructor(name: string) {
-    this.text = identifier(name);
-  }
+/** How the parts of JSON values are written. */
+interface Notation {
+  string(text: string): string;
+  key(name: string): string;
+  number(value: number): string;
+  bigint(value: bigint): string;
+  date(value: Date): string;
 }
 
-/** A JSON value as an expression, on one line; in it, `bigint`, `Date` and names too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
+const LITERAL: Notation = {
+  string: stringLiteral,
+  key: propertyKey,
+  number: numberLiteral,
+  bigint: (value) => `${value}n`,
+  date: (value) => `new Date(${stringLiteral(textOf(value))})`,
+};
+
+const RAW: Notation = {
+  string: rawJsonString,
+  key: rawJsonString,
+  // A double with as many digits as a `bigint` is told from one by its exponent.
+  number: (value) => (Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : numberLiteral(value)),
+  bigint: String,
+  date: (value) => rawJsonString(textOf(value)),
+};
+
+/** A JSON value as an expression, on one line; in it, `bigint` and `Date` too. Keys stay own keys, `__proto__` too; `-0` keeps its sign. */
 export function jsonLiteral(value: unknown): string {
+  return printed(value, LITERAL);
+}
+
+/**
+ * A JSON value as JSON to stand within the backticks of `String.raw`, on one line: nothing in it ends the template or opens an expression.
+ * A `bigint` is its digits, and no other integer beyond ±(2^53−1) is digits alone.
+ */
+export function rawJson(value: unknown): string {
+  return printed(value, RAW);
+}
+
+/** A string of such JSON, a key too. */
+export function rawJsonString(text: string): string {
+  return JSON.stringify(text).replace(HIDDEN, unicodeEscape).replace(TEMPLATE, unicodeEscape);
+}
+
+/** What means something within backticks. */
+const TEMPLATE = /`|\$(?=\{)/g;
+
+function printed(value: unknown, notation: Notation): string {
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value instanceof Code) return value.text;
-  if (value instanceof Date) return `new Date(${stringLiteral(value.toISOString().replace('.000Z', 'Z'))})`;
+  if (typeof value === 'bigint') return notation.bigint(value);
+  if (value instanceof Date) return notation.date(value);
   switch (typeof value) {
     case 'string':
-      return stringLiteral(value);
+      return notation.string(value);
     case 'boolean':
       return String(value);
     case 'number':
-      return numberLiteral(value);
+      return notation.number(value);
     case 'object':
       break;
     default:
       throw new TypeError(`Not a JSON value: ${typeof value}`);
   }
-  if (Array.isArray(value)) return `[${value.map(jsonLiteral).join(', ')}]`;
-  const members = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${jsonLiteral(member)}`);
+  if (Array.isArray(value)) return `[${value.map((item) => printed(item, notation)).join(', ')}]`;
+  const members = Object.entries(value).map(([key, member]) => `${notation.key(key)}: ${printed(member, notation)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function textOf(value: Date): string {
+  return value.toISOString().replace('.000Z', 'Z');
 }
 
 /** A number literal. Numbers outside of JSON (infinite, from a literal such as `1e999`) have no literal and print as they overflow. */

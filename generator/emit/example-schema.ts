@@ -3,7 +3,6 @@ import { rounded } from '../exact.ts';
 import type { DynamicRef, JsonValue, Schema } from '../model/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../model/service.ts';
 import { meaningsOf } from '../model/walk.ts';
-import type { Code } from './escape.ts';
 import { type HeldSchemas, isExact } from './held.ts';
 import { wireValue } from './held-value.ts';
 
@@ -106,21 +105,18 @@ function isMembers(data: Data): data is { readonly [key: string]: Data } {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** Data, in which names of constants may stand. */
-export type Facts = Data | Code | { readonly [name: string]: Facts } | readonly Facts[];
-
-/** What several operations may have: its data, or the constant that holds it. */
+/** What several operations may have: its data, or a reference to where it stands. */
 export interface ExampleParts {
-  headers(response: Response): Facts;
-  parameter(parameter: Parameter): Facts;
-  response(response: Response): Facts;
+  headers(response: Response): Data;
+  parameter(parameter: Parameter): Data;
+  response(response: Response): Data;
 }
 
 const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
 
 /** `{ path, query, header, cookie, querystring, body }`, with the examples of parameters and media types. */
-export function inputExample(operation: Operation, held: HeldSchemas, parts: ExampleParts): Facts {
-  const properties: Record<string, Facts> = {};
+export function inputExample(operation: Operation, held: HeldSchemas, parts: ExampleParts): Data {
+  const properties: Record<string, Data> = {};
   for (const place of PLACES) {
     const inside = operation.parameters.filter((parameter) => parameter.in === place);
     if (inside.length > 0) properties[place] = objectOf(inside, parts.parameter, place === 'query' ? operation.choices : undefined);
@@ -128,7 +124,7 @@ export function inputExample(operation: Operation, held: HeldSchemas, parts: Exa
   const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
   if (whole !== undefined) properties.querystring = parts.parameter(whole);
   const [first, ...others] = operation.body?.contents ?? [];
-  const data: Record<string, Facts> = { type: ['object'], properties };
+  const data: Record<string, Data> = { type: ['object'], properties };
   if (first !== undefined && others.length === 0) properties.body = contentExample(first, held);
   if (others.length > 0)
     data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation, held));
@@ -152,9 +148,9 @@ export function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples
 
 function objectOf<T extends { readonly name: string; readonly required: boolean }>(
   members: readonly T[],
-  schema: (member: T) => Facts,
+  schema: (member: T) => Data,
   choices?: Operation['choices'],
-): Facts {
+): Data {
   const required = members.filter((member) => member.required).map((member) => member.name);
   const properties = Object.fromEntries(members.map((member) => [member.name, schema(member)]));
   const anyOf = choices?.map((names) => ({ required: names }));
@@ -190,7 +186,7 @@ function anythingOf(kind: MediaContent['kind']): Data {
 }
 
 /** Headers and bodies of a response. */
-export function responseExample(response: Response, held: HeldSchemas, parts: ExampleParts): Facts {
+export function responseExample(response: Response, held: HeldSchemas, parts: ExampleParts): Data {
   const { headers, contents } = response;
   const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
   return {
@@ -200,6 +196,6 @@ export function responseExample(response: Response, held: HeldSchemas, parts: Ex
 }
 
 /** An object of the headers of a response. */
-export function responseHeaders({ headers }: Response, held: HeldSchemas): Facts {
+export function responseHeaders({ headers }: Response, held: HeldSchemas): Data {
   return objectOf(headers, (header) => parameterExample(header, held));
 }

@@ -4,7 +4,8 @@ import { emitBarrel } from './barrel.ts';
 import { emitCallbacks } from './callbacks.ts';
 import { emitChecks } from './checks.ts';
 import { emitClient } from './client.ts';
-import { emitExampleSchemas, emitExamples } from './examples.ts';
+import { emitSharedExamples } from './example-facts.ts';
+import { emitExamples } from './examples.ts';
 import { type Layout, layoutOf, type Part } from './layout.ts';
 import { emitLinks } from './links.ts';
 import { emitOperations } from './operations.ts';
@@ -71,7 +72,7 @@ function emitExampleFiles(service: Service, options: EmitOptions, { parts }: Lay
   for (const part of parts) {
     const place = part.folder === '' ? '' : `${part.folder}/`;
     if (part.declares(modules.examples)) files.set(`${place}examples.ts`, emitExamples(service, options, part));
-    if (part.isCommon && !part.isRoot) files.set(`${place}example-schemas.ts`, emitExampleSchemas(service, options, part));
+    if (part.isCommon && !part.isRoot) files.set(`${place}example-facts.ts`, emitSharedExamples(service, options, part));
   }
   return files;
 }

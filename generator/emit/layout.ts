@@ -3,9 +3,8 @@ import { isDevice, kebabCase } from '../model/names.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Group, Operation, Response, Service } from '../model/service.ts';
 import { reachable } from '../model/walk.ts';
-import { exampleConstants } from './example-constants.ts';
 import { schemasOf } from './held.ts';
-import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_SCHEMAS } from './names.ts';
+import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_EXAMPLES } from './names.ts';
 import { type EmitOptions, type Modules, modulesOf } from './options.ts';
 
 /** What one set of files declares. */
@@ -198,7 +197,7 @@ function declarationsOf(
     for (const name of own) known.set(name, folder);
   };
   declare(SHARED, modules.operations, names.service, ...names.schemes.values());
-  declare(SHARED, modules.exampleSchemas, SHARED_SCHEMAS, ...exampleConstants(service).all.map(({ name }) => name));
+  declare(SHARED, modules.exampleFacts, SHARED_EXAMPLES);
   for (const schema of service.schemas) {
     const folder = homes.get(schema) ?? SHARED;
     const { name = '' } = schema;

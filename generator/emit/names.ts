@@ -60,8 +60,11 @@ export function routesName({ name }: Group): string {
   return identifier(`${name}Routes`);
 }
 
-/** What examples are made by of the schemas that tags share. */
-export const SHARED_SCHEMAS = 'sharedSchemas';
+/** What makes the examples of a file. */
+export const OWN_EXAMPLES = 'examples';
+
+/** What makes those of what tags share. */
+export const SHARED_EXAMPLES = 'sharedExamples';
 
 /** Operations, webhooks and callbacks: whatever has a row, an input and a result. */
 export function operationsOf({ operations, webhooks, callbacks }: Service): Operation[] {

@@ -29,7 +29,7 @@ export interface Modules {
   readonly server: string;
   readonly schema: string;
   readonly examples: string;
-  readonly exampleSchemas: string;
+  readonly exampleFacts: string;
 }
 
 export function modulesOf({ importExtension }: Pick<EmitOptions, 'importExtension'>): Modules {
@@ -44,6 +44,6 @@ export function modulesOf({ importExtension }: Pick<EmitOptions, 'importExtensio
     server: path('server'),
     schema: path('schema'),
     examples: path('examples'),
-    exampleSchemas: path('example-schemas'),
+    exampleFacts: path('example-facts'),
   };
 }

@@ -1,19 +1,37 @@
-// A JSON value to an expression that stays within a line's width: what does not fit is broken into a member per line.
-import { Code, jsonLiteral, propertyKey } from './escape.ts';
+// A JSON value to an expression, or to JSON for a template, that stays within a line's width: what does not fit is broken into a member per line.
+import { jsonLiteral, propertyKey, rawJson, rawJsonString } from './escape.ts';
 
 const WIDTH = 130;
 
-/** `column` is where the expression begins, `indent` what its line is indented by; both in characters. */
+interface Notation {
+  line(value: unknown): string;
+  key(name: string): string;
+  /** After the last of several lines. */
+  readonly last: ',' | '';
+}
+
+const LITERAL: Notation = { line: jsonLiteral, key: propertyKey, last: ',' };
+const RAW: Notation = { line: rawJson, key: rawJsonString, last: '' };
+
+/** An expression. `column` is where it begins, `indent` what its line is indented by; both in characters. */
 export function wrappedLiteral(value: unknown, column: number, indent: number): string {
-  const line = jsonLiteral(value);
-  if (column + line.length <= WIDTH || typeof value !== 'object' || value === null || value instanceof Code) return line;
+  return wrapped(value, column, indent, LITERAL);
+}
+
+/** JSON for the inside of `String.raw`. */
+export function wrappedRawJson(value: unknown, column: number, indent: number): string {
+  return wrapped(value, column, indent, RAW);
+}
+
+function wrapped(value: unknown, column: number, indent: number, notation: Notation): string {
+  const line = notation.line(value);
+  if (column + line.length <= WIDTH || typeof value !== 'object' || value === null || value instanceof Date) return line;
   const inner = ' '.repeat(indent + 2);
+  const member = (head: string, each: unknown): string => `${inner}${head}${wrapped(each, indent + 2 + head.length, indent + 2, notation)}`;
   const members = Array.isArray(value)
-    ? value.map((item) => `${inner}${wrappedLiteral(item, indent + 2, indent + 2)},\n`)
-    : Object.entries(value).map(([key, member]) => {
-        const head = `${inner}${propertyKey(key)}: `;
-        return `${head}${wrappedLiteral(member, head.length, indent + 2)},\n`;
-      });
+    ? value.map((item) => member('', item))
+    : Object.entries(value).map(([key, each]) => member(`${notation.key(key)}: `, each));
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  return `${open}\n${members.join('')}${' '.repeat(indent)}${close}`;
+  if (members.length === 0) return line;
+  return `${open}\n${members.join(',\n')}${notation.last}\n${' '.repeat(indent)}${close}`;
 }

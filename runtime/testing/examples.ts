@@ -1,4 +1,4 @@
-// Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files are made with.
+// Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files make them with.
 import type { Checks } from '../checks.ts';
 import { OctavoError } from '../errors.ts';
 import { formatIssue } from '../format-issue.ts';
@@ -11,24 +11,10 @@ import { encodeResult, InvalidResult } from '../respond.ts';
 import type { AnyResult } from '../result.ts';
 import { forStatus, getOwn, setOwn } from '../text.ts';
 import type { Transform } from '../transform.ts';
+import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
-
-/** What is known of an operation's examples, beside its row. */
-export interface ExampleFacts {
-  /** Of the whole input. */
-  readonly input: ExampleSchema;
-  /** Keyed `200`, `4XX` or `default`. */
-  readonly responses: Readonly<Record<string, ExampleResponse>>;
-}
-
-export interface ExampleResponse {
-  /** An object schema: a property for each declared header. */
-  readonly headers?: ExampleSchema;
-  /** By media type; of a stream, the list of its items. Absent: no body. */
-  readonly contents?: Readonly<Record<string, ExampleSchema>>;
-}
 
 /** A schema that no value was found for: it takes none, or its keywords cut across each other in a way that sampling does not see through. */
 export class ExampleError extends OctavoError {
@@ -110,46 +96,101 @@ function iterableOf(items: unknown): AsyncIterable<unknown> {
   };
 }
 
-/**
- * A value of a named schema, as users hold it: with a random source, of its choice; without one, the document's own example where there is one, and always the same.
- * @throws {ExampleError}
- */
-export function exampleOf<T>(schemas: ExampleSchemas, name: string, validate: Validator, random?: Random, transform?: Transform): T {
-  const schema: ExampleSchema = { $ref: name };
-  const hold = (value: unknown, issues: Issue[]): unknown =>
-    transform === undefined ? value : transform.convert(value, 'receive', issues);
-  const fault = (value: unknown): string | undefined => issueOf(validate, value) ?? firstOf((issues) => void hold(value, issues));
-  return hold(find({ what: name, schemas, schema, random, fault }), []) as T;
-}
+/** The examples of a service, or of a part of one. */
+export class Examples {
+  readonly #facts: () => ExampleFacts;
 
-/**
- * An input that the operation's validator takes and the wire can carry.
- * @throws {ExampleError}
- */
-export function exampleInput<Input>(
-  schemas: ExampleSchemas,
-  operation: Operation<Input, unknown>,
-  facts: ExampleFacts,
-  checks: Pick<Checks, 'input' | 'items'>,
-  random?: Random,
-): Input {
-  const hold = (value: unknown, issues: Issue[]): unknown => operation.conversion?.receiveInput(value, issues) ?? value;
-  const fault = (value: unknown): string | undefined =>
-    issueOf(checks.input, value) ??
-    issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
-    firstOf((issues) => void hold(value, issues)) ??
-    encodingFault(() => encodeRequest(operation, value as InputParts));
-  const what = `the input of ${operation.id}`;
-  const found = find({
-    what,
-    operation: operation.id,
-    schemas,
-    schema: facts.input,
-    random,
-    fault,
-    carried: (value) => withoutEmpty(operation, value),
-  });
-  return hold(found, []) as Input;
+  /** `text` is JSON as generated code holds it, read when the first example is asked for; `shared` has what it refers to without having it. */
+  constructor(text: string, shared?: Examples) {
+    let facts: ExampleFacts | undefined;
+    this.#facts = () => {
+      facts ??= readFacts(text, shared === undefined ? undefined : shared.#facts());
+      return facts;
+    };
+  }
+
+  /**
+   * A value of a named schema, as users hold it: with a random source, of its choice; without one, the document's own example where there
+   * is one, and always the same.
+   * @throws {ExampleError}
+   */
+  schema<T>(name: string, validate: Validator, random?: Random, transform?: Transform): T {
+    const { schemas } = this.#facts();
+    const schema: ExampleSchema = { $ref: name };
+    const hold = (value: unknown, issues: Issue[]): unknown =>
+      transform === undefined ? value : transform.convert(value, 'receive', issues);
+    const fault = (value: unknown): string | undefined => issueOf(validate, value) ?? firstOf((issues) => void hold(value, issues));
+    return hold(find({ what: name, schemas, schema, random, fault }), []) as T;
+  }
+
+  /**
+   * An input that the operation's validator takes and the wire can carry. `name` is the operation's in code.
+   * @throws {ExampleError}
+   */
+  input<Input>(name: string, operation: Operation<Input>, checks: Pick<Checks, 'input' | 'items'>, random?: Random): Input {
+    const { schemas, operations } = this.#facts();
+    const what = `the input of ${operation.id}`;
+    const hold = (value: unknown, issues: Issue[]): unknown => operation.conversion?.receiveInput(value, issues) ?? value;
+    const fault = (value: unknown): string | undefined =>
+      issueOf(checks.input, value) ??
+      issueOfItems(getOwn(checks.items?.body, sentType(operation, value)) as Validator | undefined, getOwn(value, 'body')) ??
+      firstOf((issues) => void hold(value, issues)) ??
+      encodingFault(() => encodeRequest(operation, value as InputParts));
+    const found = find({
+      what,
+      operation: operation.id,
+      schemas,
+      schema: operations[name]?.input ?? true,
+      random,
+      fault,
+      carried: (value) => withoutEmpty(operation, value),
+    });
+    return hold(found, []) as Input;
+  }
+
+  /**
+   * A result with this status, or with the first success that is declared (else the first status); in the first media type unless a random
+   * source chooses another.
+   * @throws {ExampleError} also for a status that the operation does not have.
+   */
+  result<Result>(
+    name: string,
+    operation: Operation<unknown, Result>,
+    checks: Checks,
+    random?: Random,
+    status: number = statusOf(operation),
+  ): Result {
+    const what = `the result ${status} of ${operation.id}`;
+    const facts = this.#facts();
+    const declared = forStatus(facts.operations[name]?.responses ?? {}, status);
+    const response = declared?.$ref === undefined ? declared : facts.responses[declared.$ref];
+    if (response === undefined) throw new ExampleError(what, 'the operation does not declare it', operation.id);
+    const types = bodiless(operation, status) ? [] : Object.keys(response.contents ?? {});
+    const contentType = random === undefined ? types[0] : random.pick(types);
+    const properties: Record<string, ExampleSchema> = {};
+    if (response.headers !== undefined) properties.headers = response.headers;
+    const body = contentType === undefined ? undefined : response.contents?.[contentType];
+    if (body !== undefined) properties.body = body;
+    const schema: ExampleSchema = { type: ['object'], properties, required: Object.keys(properties) };
+    const isStream = contentType !== undefined && forStatus(operation.responses, status)?.contents?.[contentType]?.items !== undefined;
+    const validators = isStream ? checks.items?.responses : checks.responses;
+    const validate = contentType === undefined || validators === undefined ? undefined : forStatus(validators, status)?.[contentType];
+    const complete = (value: unknown): AnyResult => ({
+      status,
+      ...(types.length > 1 && contentType !== undefined ? { contentType: literalType(contentType) } : {}),
+      ...(value as object),
+      ...(isStream ? { body: iterableOf(getOwn(value, 'body')) } : {}),
+    });
+    const hold = (value: unknown): AnyResult => operation.conversion?.receiveResult(operation, complete(value)) ?? complete(value);
+    const fault = (value: unknown): string | undefined => {
+      const found = getOwn(value, 'body');
+      return (
+        (isStream ? issueOfItems(validate, found) : issueOf(validate, found)) ??
+        encodingFault(() => encodeResult(operation, hold(value), checks))
+      );
+    };
+    return hold(find({ what, operation: operation.id, schemas: facts.schemas, schema, random, fault })) as Result;
+  }
 }
 
 /** The media type of an input's body. */
@@ -184,49 +225,6 @@ function withoutEmptyMembers(part: unknown): unknown {
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.keys(value).length === 0;
-}
-
-/**
- * A result with this status, or with the first success that is declared (else the first status); in the first media type unless a random
- * source chooses another.
- * @throws {ExampleError} also for a status that the operation does not have.
- */
-export function exampleResult<Result>(
-  schemas: ExampleSchemas,
-  operation: Operation<unknown, Result>,
-  facts: ExampleFacts,
-  checks: Checks,
-  random?: Random,
-  status: number = statusOf(operation),
-): Result {
-  const what = `the result ${status} of ${operation.id}`;
-  const response = forStatus(facts.responses, status);
-  if (response === undefined) throw new ExampleError(what, 'the operation does not declare it', operation.id);
-  const types = bodiless(operation, status) ? [] : Object.keys(response.contents ?? {});
-  const contentType = random === undefined ? types[0] : random.pick(types);
-  const properties: Record<string, ExampleSchema> = {};
-  if (response.headers !== undefined) properties.headers = response.headers;
-  const body = contentType === undefined ? undefined : response.contents?.[contentType];
-  if (body !== undefined) properties.body = body;
-  const schema: ExampleSchema = { type: ['object'], properties, required: Object.keys(properties) };
-  const isStream = contentType !== undefined && forStatus(operation.responses, status)?.contents?.[contentType]?.items !== undefined;
-  const validators = isStream ? checks.items?.responses : checks.responses;
-  const validate = contentType === undefined || validators === undefined ? undefined : forStatus(validators, status)?.[contentType];
-  const complete = (value: unknown): AnyResult => ({
-    status,
-    ...(types.length > 1 && contentType !== undefined ? { contentType: literalType(contentType) } : {}),
-    ...(value as object),
-    ...(isStream ? { body: iterableOf(getOwn(value, 'body')) } : {}),
-  });
-  const hold = (value: unknown): AnyResult => operation.conversion?.receiveResult(operation, complete(value)) ?? complete(value);
-  const fault = (value: unknown): string | undefined => {
-    const found = getOwn(value, 'body');
-    return (
-      (isStream ? issueOfItems(validate, found) : issueOf(validate, found)) ??
-      encodingFault(() => encodeResult(operation, hold(value), checks))
-    );
-  };
-  return hold(find({ what, operation: operation.id, schemas, schema, random, fault })) as Result;
 }
 
 /** The first success that is declared, else the first status; of a range or `default`, a code that no other key names. */

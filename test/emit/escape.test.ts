@@ -9,6 +9,7 @@ import {
   numberLiteral,
   propertyAccess,
   propertyKey,
+  rawJson,
   safeIdentifier,
   stringLiteral,
 } from '../../generator/emit/escape.ts';
@@ -108,6 +109,47 @@ describe('jsonLiteral', () => {
     expect(() => jsonLiteral(() => 1)).toThrow(TypeError);
     expect(() => numberLiteral(Number.NaN)).toThrow(TypeError);
     expect(evaluate(numberLiteral(Number.NEGATIVE_INFINITY))).toBe(Number.NEGATIVE_INFINITY);
+  });
+});
+
+describe('rawJson', () => {
+  const inTemplate = (json: string): unknown => JSON.parse(String(evaluate(`String.raw\`${json}\``)));
+
+  test.each([
+    [null, 'null'],
+    [-0, '-0'],
+    [Number.POSITIVE_INFINITY, '1e999'],
+    [2 ** 53, '9.007199254740992e+15'],
+    [2 ** 53 - 1, '9007199254740991'],
+    [1e100, '1e+100'],
+    [[], '[]'],
+    [{}, '{}'],
+    [{ a: [1, "it's"], '': null }, `{ "a": [1, "it's"], "": null }`],
+    ['^[0-9]+$', '"^[0-9]+$"'],
+    ['$a {b}', '"$a {b}"'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+    ['${a}', '"\\u0024{a}"'],
+    ['$${a}', '"$\\u0024{a}"'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
+    ['\\${a}\\', '"\\\\\\u0024{a}\\\\"'],
+    ['\\`', '"\\\\\\u0060"'],
+    ['a"\u2028\n\b', '"a\\"\\u2028\\n\\b"'],
+    ['\ud800', '"\\ud800"'],
+  ])('%j is %s', (given, want) => {
+    expect(rawJson(given)).toBe(want);
+    expect(inTemplate(rawJson(given))).toEqual(given);
+  });
+
+  test('a bigint is its digits', () => {
+    expect(rawJson([2n ** 53n, -(2n ** 63n)])).toBe('[9007199254740992, -9223372036854775808]');
+  });
+
+  test.each(NASTY.map((text) => [text]))('case 2: %j is read back, as a text and as an own key', (text) => {
+    const json = rawJson({ a: text, [text]: [text] });
+    expect(inTemplate(json)).toEqual({ a: text, [text]: [text] });
+    expect(Object.keys(inTemplate(rawJson(Object.fromEntries([[text, 1]]))) as object)).toEqual([text]);
+    expect(json).not.toMatch(/[`\n\r\u2028\u2029\u202e\u2066\ufeff]/);
+    expect(Buffer.from(json).toString()).toBe(json);
   });
 });
 

@@ -1,4 +1,4 @@
-// Given a document with components, want what examples share written once in `examples.ts`, whatever else has the name.
+// Given a document, want what its examples are made of as JSON in one template, with what its components share written once.
 import { describe, expect, test } from 'vitest';
 import { emitExamples } from '../../generator/emit/examples.ts';
 import { emit } from '../../generator/emit/index.ts';
@@ -32,37 +32,51 @@ function service({ a = {}, b = {}, c, components = {} }: Sections) {
   });
 }
 
-/** All constants but the tables of schemas. */
-function constantsOf(file: string): string[] {
-  return [...file.matchAll(/^(?:export )?const (?!schemas|sharedSchemas)[\s\S]*?;\n/gm)].map(([found]) => found.trimEnd());
+/** The JSON of a file. */
+function textOf(file: string | undefined): string {
+  return /String\.raw`([^`]*)`/.exec(file ?? '')?.[1] ?? '';
 }
 
 const missing = { $ref: '#/components/responses/missing' };
 const MISSING = { responses: { missing: { description: 'None.', ...json(text, 'None.') } } };
-const MISSING_TEXT =
-  "const missingResponse: ExampleResponse = { contents: { 'application/json': { $ref: 'MissingResponse', examples: ['None.'] } } };";
+const MISSING_FACTS = { contents: { 'application/json': { $ref: 'MissingResponse', examples: ['None.'] } } };
+const MISSING_SCHEMA = { MissingResponse: { type: ['string'] } };
 const limit = { $ref: '#/components/parameters/limit' };
 const LIMIT = { parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' }, example: 5 } } };
+const nothing = { type: ['object'], properties: {} };
+const left = { type: ['object'], properties: { 'X-Left': { type: ['integer'], examples: [3] } } };
+const b = { input: nothing, responses: { 204: {} } };
 
 describe('examples.ts', () => {
-  test.each<[string, Sections, readonly string[]]>([
+  test.each<[string, Sections, object]>([
     [
       'a response of the components',
       { a: { responses: { 404: missing } }, b: { responses: { 404: missing, 410: missing } }, components: MISSING },
-      [
-        MISSING_TEXT,
-        "const aFacts: ExampleFacts = { input: { type: ['object'], properties: {} }, responses: { 404: missingResponse } };",
-        "const bFacts: ExampleFacts = {\n  input: { type: ['object'], properties: {} },\n  responses: { 404: missingResponse, 410: missingResponse },\n};",
-      ],
+      {
+        schemas: MISSING_SCHEMA,
+        responses: { missing: MISSING_FACTS },
+        operations: {
+          a: { input: nothing, responses: { 404: { $ref: '#/responses/missing' } } },
+          b: { input: nothing, responses: { 404: { $ref: '#/responses/missing' }, 410: { $ref: '#/responses/missing' } } },
+        },
+      },
     ],
     [
       'a parameter of the components',
       { a: { parameters: [limit] }, components: LIMIT },
-      [
-        "const limitParameter: ExampleSchema = { type: ['integer'], examples: [5] };",
-        "const aFacts: ExampleFacts = {\n  input: { type: ['object'], properties: { query: { type: ['object'], properties: { limit: limitParameter } } } },\n  responses: { 204: {} },\n};",
-        "const bFacts: ExampleFacts = { input: { type: ['object'], properties: {} }, responses: { 204: {} } };",
-      ],
+      {
+        parameters: { limit: { type: ['integer'], examples: [5] } },
+        operations: {
+          a: {
+            input: {
+              type: ['object'],
+              properties: { query: { type: ['object'], properties: { limit: { $ref: '#/parameters/limit' } } } },
+            },
+            responses: { 204: {} },
+          },
+          b,
+        },
+      },
     ],
     [
       'headers that several answers declare',
@@ -70,29 +84,63 @@ describe('examples.ts', () => {
         a: { responses: { 200: { description: 'A', headers: { 'X-Left': count } } } },
         b: { responses: { 200: { description: 'B', headers: { 'X-Left': count } } } },
       },
-      [
-        "const leftHeaders: ExampleSchema = { type: ['object'], properties: { 'X-Left': { type: ['integer'], examples: [3] } } };",
-        "const aFacts: ExampleFacts = {\n  input: { type: ['object'], properties: {} },\n  responses: { 200: { headers: leftHeaders } },\n};",
-        "const bFacts: ExampleFacts = {\n  input: { type: ['object'], properties: {} },\n  responses: { 200: { headers: leftHeaders } },\n};",
-      ],
+      {
+        headers: { LeftHeaders: left },
+        operations: {
+          a: { input: nothing, responses: { 200: { headers: { $ref: '#/headers/LeftHeaders' } } } },
+          b: { input: nothing, responses: { 200: { headers: { $ref: '#/headers/LeftHeaders' } } } },
+        },
+      },
     ],
     [
       'not those of one answer',
       { a: { responses: { 200: { description: 'A', headers: { 'X-Left': count } } } } },
-      [
-        "const aFacts: ExampleFacts = {\n  input: { type: ['object'], properties: {} },\n  responses: { 200: { headers: { type: ['object'], properties: { 'X-Left': { type: ['integer'], examples: [3] } } } } },\n};",
-        "const bFacts: ExampleFacts = { input: { type: ['object'], properties: {} }, responses: { 204: {} } };",
-      ],
+      { operations: { a: { input: nothing, responses: { 200: { headers: left } } }, b } },
     ],
   ])('%s', async (_, sections, want) => {
-    expect(constantsOf(emitExamples(await service(sections), OPTIONS))).toEqual(want);
+    expect(JSON.parse(textOf(emitExamples(await service(sections), OPTIONS)))).toEqual(want);
   });
 
-  test('a constant goes round the name of an operation', async () => {
-    const file = emitExamples(await service({ c: { responses: { 404: missing } }, components: MISSING }), OPTIONS);
-    expect(constantsOf(file)[0]).toBe(MISSING_TEXT.replace('missingResponse', 'missingResponse_2'));
-    expect(file).toContain('responses: { 404: missingResponse_2 }');
-    expect(file).toContain('exampleInput(schemas, missingResponse, missingResponseFacts,');
+  test('one line for what fits, the rest broken into a member per line', async () => {
+    const file = emitExamples(
+      await service({ a: { responses: { 200: { description: 'A', ...json(text, 'a '.repeat(60)) }, 404: missing } }, components: MISSING }),
+      OPTIONS,
+    );
+    expect(textOf(file)).toBe(`{
+  "schemas": {
+    "AResponse200": { "type": ["string"] },
+    "MissingResponse": { "type": ["string"] }
+  },
+  "responses": {
+    "missing": { "contents": { "application/json": { "$ref": "MissingResponse", "examples": ["None."] } } }
+  },
+  "operations": {
+    "a": {
+      "input": { "type": ["object"], "properties": {} },
+      "responses": {
+        "200": {
+          "contents": {
+            "application/json": {
+              "$ref": "AResponse200",
+              "examples": [
+                "${'a '.repeat(60)}"
+              ]
+            }
+          }
+        },
+        "404": { "$ref": "#/responses/missing" }
+      }
+    },
+    "b": { "input": { "type": ["object"], "properties": {} }, "responses": { "204": {} } }
+  }
+}`);
+    expect(file).toContain("return examples.result('a', a, aChecks, random, status);");
+  });
+
+  test('an operation may have any name', async () => {
+    const file = emitExamples(await service({ c: { operationId: 'examples' } }), OPTIONS);
+    expect(file).toContain('examples as examples_,');
+    expect(file).toContain("return examples.input('examples', examples_, examplesChecks, random);");
   });
 
   test('what differs by who says it is not shared', async () => {
@@ -104,19 +152,27 @@ describe('examples.ts', () => {
       webhooks: { told: { post: { operationId: 'told', ...answer } } },
       components: { schemas: { Note }, responses: { note } },
     });
-    const [constant, a, told] = constantsOf(emitExamples(both, OPTIONS));
-    expect(constant).toBe("const noteResponse: ExampleResponse = { contents: { 'application/json': { $ref: 'Note' } } };");
-    expect(a).toContain('200: noteResponse');
-    expect(told).toContain("200: { contents: { 'application/json': { $ref: 'NoteWritable' } } }");
+    expect(JSON.parse(textOf(emitExamples(both, OPTIONS)))).toMatchObject({
+      responses: { note: { contents: { 'application/json': { $ref: 'Note' } } } },
+      operations: {
+        a: { responses: { 200: { $ref: '#/responses/note' } } },
+        told: { responses: { 200: { contents: { 'application/json': { $ref: 'NoteWritable' } } } } },
+      },
+    });
   });
 
-  test('split by tags, constants stand beside the schemas that tags share', async () => {
+  test('split by tags, components stand beside the schemas that tags share', async () => {
     const files = emit(await service({ a: { responses: { 404: missing } }, components: MISSING }), { ...OPTIONS, split: 'tags' });
-    expect(constantsOf(files.get('shared/example-schemas.ts') ?? '')).toEqual([
-      "export const missingResponse: ExampleResponse = {\n  contents: { 'application/json': { $ref: 'MissingResponse', examples: ['None.'] } },\n};",
-    ]);
-    expect(files.get('one/examples.ts')).toContain("import { missingResponse, sharedSchemas } from '../shared/example-schemas.ts';");
-    expect(files.get('two/examples.ts')).not.toContain('missingResponse');
-    expect(files.get('index.ts')).not.toContain('example-schemas');
+    const shared = files.get('shared/example-facts.ts');
+    expect(shared).toContain('export const sharedExamples: Examples = new Examples(');
+    expect(JSON.parse(textOf(shared))).toEqual({ responses: { missing: MISSING_FACTS } });
+    const one = files.get('one/examples.ts');
+    expect(one).toContain("import { sharedExamples } from '../shared/example-facts.ts';");
+    expect(one).toMatch(/^}`, sharedExamples\);$/m);
+    expect(JSON.parse(textOf(one))).toEqual({
+      schemas: MISSING_SCHEMA,
+      operations: { a: { input: nothing, responses: { 404: { $ref: '#/responses/missing' } } } },
+    });
+    expect(files.get('index.ts')).not.toContain('example-facts');
   });
 });

@@ -145,7 +145,7 @@ test('a folder for each tag, one for what they share, and the files that there a
   expect(names.filter((name) => name.startsWith('notes/'))).toEqual(files.map((file) => `notes/${file}`));
   expect(names.filter((name) => name.startsWith('members/'))).toEqual(files.map((file) => `members/${file}`));
   expect(names.filter((name) => name.startsWith('shared/'))).toEqual(
-    ['checks.ts', 'example-schemas.ts', 'examples.ts', 'operations.ts', 'types.ts', 'validators.ts'].map((file) => `shared/${file}`),
+    ['checks.ts', 'example-facts.ts', 'examples.ts', 'operations.ts', 'types.ts', 'validators.ts'].map((file) => `shared/${file}`),
   );
 });
 

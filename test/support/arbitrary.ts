@@ -4,8 +4,9 @@ import { exampleSchema } from '../../generator/emit/example-schema.ts';
 import { heldSchemas } from '../../generator/emit/held.ts';
 import type { JsonValue } from '../../generator/model/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
+import type { ExampleSchemas } from '../../runtime/testing/example-schema.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
-import { createRandom, type ExampleSchemas } from '../../runtime/testing.ts';
+import { createRandom } from '../../runtime/testing.ts';
 import fc from './fast-check.ts';
 
 type Arbitrary = fc.Arbitrary<JsonValue>;

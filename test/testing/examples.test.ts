@@ -5,9 +5,11 @@ import { exampleGetUserResult } from '@octavo/interfaces/e-scheduling/examples';
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-email/examples';
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
-import { createRandom, ExampleError, type ExampleSchemas, exampleOf, type Random } from '@octavo/runtime/testing';
+import { createRandom, ExampleError, Examples, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
+import { rawJson } from '../../generator/emit/escape.ts';
 import { emit } from '../../generator/emit/index.ts';
+import type { Service } from '../../generator/model/service.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { exampleSchemas } from '../support/arbitrary.ts';
@@ -21,9 +23,14 @@ import { usage } from './services.ts';
 const SEEDS = 100;
 
 /** An example of the schema; throws unless the validator takes it. */
-function example({ module }: Emitted, schemas: ExampleSchemas, name: string, seed?: number): unknown {
+function example({ module }: Emitted, examples: Examples, name: string, seed?: number): unknown {
   const validate = module[`validate${name}`] as Validator;
-  return exampleOf(schemas, name, validate, seed === undefined ? undefined : createRandom(seed));
+  return examples.schema(name, validate, seed === undefined ? undefined : createRandom(seed));
+}
+
+/** Of its schemas. */
+function examplesOf(service: Service): Examples {
+  return new Examples(rawJson({ schemas: exampleSchemas(service) }));
 }
 
 test.each([
@@ -38,19 +45,19 @@ test.each([
 
 describe('every keyword', async () => {
   const emitted = await emitDocument('keywords.json', 'examples', { text: documentOf(keywordSchemas) });
-  const schemas = exampleSchemas(emitted.service);
+  const examples = examplesOf(emitted.service);
 
   test.each(emitted.service.schemas.map((schema) => schema.name ?? ''))('%s', (name) => {
     const validate = emitted.validator(`validate${name}`);
     const found = new Set<string>();
     for (let seed = 0; seed < SEEDS; seed++) {
-      const value = example(emitted, schemas, name, seed);
+      const value = example(emitted, examples, name, seed);
       expect(validate(value, [])).toBe(true);
       found.add(JSON.stringify(value));
-      if (seed % 10 === 0) expect(example(emitted, schemas, name, seed)).toEqual(value);
+      if (seed % 10 === 0) expect(example(emitted, examples, name, seed)).toEqual(value);
     }
     expect(found.size).toBeGreaterThan(0);
-    expect(example(emitted, schemas, name)).toEqual(example(emitted, schemas, name));
+    expect(example(emitted, examples, name)).toEqual(example(emitted, examples, name));
   });
 
   test('is there', () => {
@@ -77,18 +84,18 @@ describe('every keyword', async () => {
   });
 
   test('the first example of the document that is valid comes without a seed', () => {
-    expect(example(emitted, schemas, 'WithExample')).toEqual({ name: 'Ann' });
-    expect(example(emitted, schemas, 'PartExamples')).toEqual({ city: 'Delft' });
+    expect(example(emitted, examples, 'WithExample')).toEqual({ name: 'Ann' });
+    expect(example(emitted, examples, 'PartExamples')).toEqual({ city: 'Delft' });
   });
 
   test('the values are the same on every platform', () => {
     const random = createRandom(42);
     expect(Array.from({ length: 5 }, () => random.integer(0, 999_999))).toEqual(FIRST_OF_42);
-    expect(['Person', 'Pet', 'Pattern'].map((name) => example(emitted, schemas, name, 7))).toEqual(SAMPLES_OF_7);
+    expect(['Person', 'Pet', 'Pattern'].map((name) => example(emitted, examples, name, 7))).toEqual(SAMPLES_OF_7);
   });
 
   test('a discriminator gets the tag of its branch', () => {
-    const kinds = Array.from({ length: SEEDS }, (_, seed) => example(emitted, schemas, 'Pet', seed) as { kind: string; lives?: number });
+    const kinds = Array.from({ length: SEEDS }, (_, seed) => example(emitted, examples, 'Pet', seed) as { kind: string; lives?: number });
     expect(kinds.filter(({ kind, lives }) => (kind === 'cat') !== (lives !== undefined))).toEqual([]);
   });
 });
@@ -167,11 +174,11 @@ describe('a mock server', () => {
 describe('what cannot be satisfied', async () => {
   const schemas = Object.fromEntries(Object.entries(hopelessSchemas).map(([name, [schema]]) => [name, schema]));
   const emitted = await emitDocument('hopeless.json', 'hopeless', { text: documentOf(schemas) });
-  const table = exampleSchemas(emitted.service);
+  const examples = examplesOf(emitted.service);
   test.each(Object.entries(hopelessSchemas))('%s', (name, [, reason]) => {
     const error: unknown = (() => {
       try {
-        return example(emitted, table, name, 1);
+        return example(emitted, examples, name, 1);
       } catch (thrown) {
         return thrown;
       }
@@ -188,13 +195,13 @@ if (!large) console.warn(`No ${GITHUB}: its schemas are not sampled. Run \`npm -
 describe.skipIf(!large)("GitHub's document", () => {
   test('every schema has examples', async () => {
     const emitted = await emitDocument(GITHUB, 'github-examples');
-    const schemas = exampleSchemas(emitted.service);
+    const examples = examplesOf(emitted.service);
     const faults: string[] = [];
     // More seeds take minutes.
     for (const { name = '' } of emitted.service.schemas) {
       for (const seed of [undefined, 1]) {
         try {
-          example(emitted, schemas, name, seed);
+          example(emitted, examples, name, seed);
         } catch (error) {
           faults.push(`${name} ${seed}: ${error instanceof Error ? error.message : error}`);
         }
