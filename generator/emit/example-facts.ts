@@ -44,7 +44,7 @@ export function examplesConstant(service: Service, part: Part, { imports, testin
     .filter(([, members]) => members.length > 0)
     .map(([name, members]) => `  ${rawJsonString(name)}: {\n${members.map(memberText).join(',\n')}\n  }`)
     .join(',\n');
-  const json = `${imports.global('String')}.raw\`{\n${text}\n}\``;
+  const json = `String.raw\`{\n${text}\n}\``;
   const create = imports.value(testing, 'Examples');
   const isShared = shared === undefined && !part.isRoot;
   const head = isShared ? `export const ${SHARED_EXAMPLES}: ${create}` : `const ${OWN_EXAMPLES}`;

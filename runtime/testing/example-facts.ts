@@ -2,14 +2,14 @@
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 
 /** What is known of an operation's examples, beside its row. */
-export interface OperationFacts {
+interface OperationFacts {
   /** Of the whole input. */
   readonly input: ExampleSchema;
   /** Keyed `200`, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, ResponseFacts>>;
 }
 
-export interface ResponseFacts {
+interface ResponseFacts {
   /** `#/responses/name`: all of it stands there. */
   readonly $ref?: string;
   /** An object schema: a property for each declared header. */

@@ -1,7 +1,10 @@
 // Given a document, want what its examples are made of as JSON in one template, with what its components share written once.
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { emitExamples } from '../../generator/emit/examples.ts';
 import { emit } from '../../generator/emit/index.ts';
+import { root } from '../support/documents.ts';
+import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const text = { type: 'string' };
@@ -141,6 +144,13 @@ describe('examples.ts', () => {
     const file = emitExamples(await service({ c: { operationId: 'examples' } }), OPTIONS);
     expect(file).toContain('examples as examples_,');
     expect(file).toContain("return examples.input('examples', examples_, examplesChecks, random);");
+  });
+
+  test('and so may a schema', async () => {
+    const schemas = { Examples: text, String: text, Random: text };
+    const files = emit(await service({ components: { schemas } }), OPTIONS);
+    expect(files.get('examples.ts')).toContain('const examples = new Examples_(String.raw`{');
+    expect(typeCheck(join(root, '.octavo/tmp/example-names'), files)).toBe('');
   });
 
   test('what differs by who says it is not shared', async () => {

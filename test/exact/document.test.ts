@@ -70,8 +70,8 @@ describe.each<[HeldOptions['int64'], string[], string[]]>([
     for (const line of [...sample, 'ratio: 9007199254740992']) expect(shown.map(({ source }) => source).join('\n')).toContain(line);
     // On the wire they have their digits in any case.
     expect(shown[0]?.source).toContain('{"count":9223372036854775807,"ratio":9007199254740993}');
-    const wire = form === 'number' ? '9223372036854776000' : '9223372036854775807n';
-    expect(files.get('examples.ts')).toContain(`examples: [{ count: ${wire}, ratio: 9007199254740992 }]`);
+    const wire = form === 'number' ? '9.223372036854776e+18' : '9223372036854775807';
+    expect(files.get('examples.ts')).toContain(`"examples": [{ "count": ${wire}, "ratio": 9.007199254740992e+15 }]`);
   });
 });
 
