@@ -33,16 +33,13 @@ export interface Operation<Input = unknown, Result = unknown> {
   readonly '~types'?: { readonly input: Input; readonly result: Result };
 }
 
-/** The codec is one cell of OpenAPI's table for one kind of value: `simple`, `formExplodeArray`, … chosen at generation time. */
-export type Parameter = ParameterFacts &
-  (
-    | { readonly in: 'header'; readonly codec: HeaderCodec }
-    | { readonly in: 'path' | 'query' | 'cookie' | 'querystring'; readonly codec: ParameterCodec }
-  );
-
-interface ParameterFacts {
+/** One type for all places rather than a union: compilers check thousands of these. */
+export interface Parameter {
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
   readonly required?: boolean;
+  /** One cell of OpenAPI's table for one kind of value: `simple`, `formExplodeArray`, … chosen at generation time. */
+  readonly codec: ParameterCodec;
   /** The primitive types that text may become. */
   readonly shape: Shape;
   /** `reserved`: the document allows reserved characters. `before('-')`: another parameter follows in the segment, after that character. */

@@ -8,6 +8,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type Parameter,
   type ServiceInfo,
   simple,
 } from '@octavo/runtime';
@@ -48,8 +49,36 @@ import type {
 /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
 export const key = /* @__PURE__ */ basicScheme('key');
 
+const ioNameInPath: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
+const int64NameInPath: Parameter = { in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' };
+const tableNameInPath: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
+const startIndexInQuery: Parameter = { in: 'query', name: 'startIndex', codec: form, shape: 'integer' };
+const numElementsInQuery: Parameter = { in: 'query', name: 'numElements', codec: form, shape: 'integer' };
+const indexInPath: Parameter = { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' };
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
+const json200_400_401_404: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
+
+const empty200_400_401_404: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
+
+const exactJson200_400_401_404: Operation['responses'] = {
+  200: exactJsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
 
 export type ReadDeviceDetailsInput = Record<string, never>;
 
@@ -132,13 +161,8 @@ export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInpu
   id: 'readAnalogInputEu',
   method: 'GET',
   path: '/device/strategy/ios/analogInputs/{ioName}/eu',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [ioNameInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -183,13 +207,8 @@ export const readAnalogOutputEu: Operation<ReadAnalogOutputEuInput, ReadAnalogOu
   id: 'readAnalogOutputEu',
   method: 'GET',
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [ioNameInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -217,14 +236,9 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
   id: 'writeAnalogOutputEu',
   method: 'POST',
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
+  parameters: [ioNameInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -269,13 +283,8 @@ export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDi
   id: 'readDigitalInputState',
   method: 'GET',
   path: '/device/strategy/ios/digitalInputs/{ioName}/state',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [ioNameInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -320,13 +329,8 @@ export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, Read
   id: 'readDigitalOutputState',
   method: 'GET',
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [ioNameInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -353,14 +357,9 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
   id: 'writeDigitalOutputState',
   method: 'POST',
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
-  parameters: [{ in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' }],
+  parameters: [ioNameInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -406,12 +405,7 @@ export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   method: 'GET',
   path: '/device/strategy/vars/int32s/{int32Name}',
   parameters: [{ in: 'path', name: 'int32Name', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -440,12 +434,7 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
   path: '/device/strategy/vars/int32s/{int32Name}',
   parameters: [{ in: 'path', name: 'int32Name', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -512,13 +501,8 @@ export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
   id: 'readInt64Var',
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}',
-  parameters: [{ in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [int64NameInPath],
+  responses: exactJson200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64VarConversion,
@@ -546,14 +530,9 @@ export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> =
   id: 'writeInt64Var',
   method: 'POST',
   path: '/device/strategy/vars/int64s/{int64Name}',
-  parameters: [{ in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' }],
+  parameters: [int64NameInPath],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64VarConversion,
@@ -579,13 +558,8 @@ export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt6
   id: 'readInt64VarAsString',
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
-  parameters: [{ in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [int64NameInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -612,14 +586,9 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
   id: 'writeInt64VarAsString',
   method: 'POST',
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
-  parameters: [{ in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' }],
+  parameters: [int64NameInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -665,12 +634,7 @@ export const readFloatVar: Operation<ReadFloatVarInput, ReadFloatVarResult> = {
   method: 'GET',
   path: '/device/strategy/vars/floats/{floatName}',
   parameters: [{ in: 'path', name: 'floatName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -699,12 +663,7 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
   path: '/device/strategy/vars/floats/{floatName}',
   parameters: [{ in: 'path', name: 'floatName', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -750,12 +709,7 @@ export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> =
   method: 'GET',
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [{ in: 'path', name: 'stringName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -785,12 +739,7 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
   path: '/device/strategy/vars/strings/{stringName}',
   parameters: [{ in: 'path', name: 'stringName', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -836,12 +785,7 @@ export const readUpTimerValue: Operation<ReadUpTimerValueInput, ReadUpTimerValue
   method: 'GET',
   path: '/device/strategy/vars/upTimers/{upTimerName}/value',
   parameters: [{ in: 'path', name: 'upTimerName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -887,12 +831,7 @@ export const readDownTimerValue: Operation<ReadDownTimerValueInput, ReadDownTime
   method: 'GET',
   path: '/device/strategy/vars/downTimers/{downTimerName}/value',
   parameters: [{ in: 'path', name: 'downTimerName', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -946,17 +885,8 @@ export const readInt32Table: Operation<ReadInt32TableInput, ReadInt32TableResult
   id: 'readInt32Table',
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-    { in: 'query', name: 'numElements', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -990,17 +920,9 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
   id: 'writeInt32Table',
   method: 'POST',
   path: '/device/strategy/tables/int32s/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, startIndexInQuery],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1027,16 +949,8 @@ export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadIn
   id: 'readInt32TableElement',
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, indexInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1065,17 +979,9 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
   id: 'writeInt32TableElement',
   method: 'POST',
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, indexInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1129,17 +1035,8 @@ export const readInt64Table: Operation<ReadInt64TableInput, ReadInt64TableResult
   id: 'readInt64Table',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-    { in: 'query', name: 'numElements', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  responses: exactJson200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableConversion,
@@ -1174,17 +1071,9 @@ export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableRes
   id: 'writeInt64Table',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, startIndexInQuery],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64TableConversion,
@@ -1219,17 +1108,8 @@ export const readInt64TableAsString: Operation<ReadInt64TableAsStringInput, Read
   id: 'readInt64TableAsString',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/_string',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-    { in: 'query', name: 'numElements', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1263,17 +1143,9 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
   id: 'writeInt64TableAsString',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/_string',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, startIndexInQuery],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1300,16 +1172,8 @@ export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadIn
   id: 'readInt64TableElement',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, indexInPath],
+  responses: exactJson200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableElementConversion,
@@ -1339,17 +1203,9 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
   id: 'writeInt64TableElement',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, indexInPath],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64TableElementConversion,
@@ -1378,16 +1234,8 @@ export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStr
   id: 'readInt64TableElementAsString',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, indexInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1417,17 +1265,9 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
   id: 'writeInt64TableElementAsString',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, indexInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1481,17 +1321,8 @@ export const readFloatTable: Operation<ReadFloatTableInput, ReadFloatTableResult
   id: 'readFloatTable',
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-    { in: 'query', name: 'numElements', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1525,17 +1356,9 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
   id: 'writeFloatTable',
   method: 'POST',
   path: '/device/strategy/tables/floats/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, startIndexInQuery],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1562,16 +1385,8 @@ export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFl
   id: 'readFloatTableElement',
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, indexInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1600,17 +1415,9 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
   id: 'writeFloatTableElement',
   method: 'POST',
   path: '/device/strategy/tables/floats/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, indexInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1664,17 +1471,8 @@ export const readStringTable: Operation<ReadStringTableInput, ReadStringTableRes
   id: 'readStringTable',
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-    { in: 'query', name: 'numElements', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1709,17 +1507,9 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
   id: 'writeStringTable',
   method: 'POST',
   path: '/device/strategy/tables/strings/{tableName}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'startIndex', codec: form, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, startIndexInQuery],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1746,16 +1536,8 @@ export const readStringTableElement: Operation<ReadStringTableElementInput, Read
   id: 'readStringTableElement',
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [tableNameInPath, indexInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1784,17 +1566,9 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   id: 'writeStringTableElement',
   method: 'POST',
   path: '/device/strategy/tables/strings/{tableName}/{index}',
-  parameters: [
-    { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' },
-  ],
+  parameters: [tableNameInPath, indexInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };

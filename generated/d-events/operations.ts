@@ -8,6 +8,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type Parameter,
   type ServiceInfo,
   signatureScheme,
   simple,
@@ -53,8 +54,25 @@ export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   },
 });
 
+const appIdInPath: Parameter = { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' };
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
+
+const json200_400_401_403_413: Operation['responses'] = {
+  200: jsonResponse,
+  400: textPlainResponse,
+  401: textPlainResponse,
+  403: textPlainResponse,
+  413: textPlainResponse,
+};
+
+const json200_400_401_403: Operation['responses'] = {
+  200: jsonResponse,
+  400: textPlainResponse,
+  401: textPlainResponse,
+  403: textPlainResponse,
+};
 
 export interface TriggerEventInput {
   path: {
@@ -78,15 +96,9 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
   method: 'POST',
   path: '/apps/{app_id}/events',
-  parameters: [{ in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [appIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-    413: textPlainResponse,
-  },
+  responses: json200_400_401_403_413,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -113,15 +125,9 @@ export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatch
   id: 'triggerBatchEvents',
   method: 'POST',
   path: '/apps/{app_id}/batch_events',
-  parameters: [{ in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [appIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-    413: textPlainResponse,
-  },
+  responses: json200_400_401_403_413,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -153,16 +159,11 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   method: 'GET',
   path: '/apps/{app_id}/channels',
   parameters: [
-    { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
+    appIdInPath,
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-  },
+  responses: json200_400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -198,16 +199,11 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}',
   parameters: [
-    { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
+    appIdInPath,
     { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-  },
+  responses: json200_400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -234,16 +230,8 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   id: 'listChannelUsers',
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
-  parameters: [
-    { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-  },
+  parameters: [appIdInPath, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -273,17 +261,9 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   id: 'terminateUserConnections',
   method: 'POST',
   path: '/apps/{app_id}/users/{user_id}/terminate_connections',
-  parameters: [
-    { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' },
-  ],
+  parameters: [appIdInPath, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: textPlainResponse,
-    401: textPlainResponse,
-    403: textPlainResponse,
-  },
+  responses: json200_400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };

@@ -10,6 +10,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   type ServiceInfo,
@@ -85,6 +86,14 @@ export interface RateLimitHeaders {
   'X-RateLimit-Reset'?: number;
 }
 
+const uuidInPath: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
+const emailInQuery: Parameter = { in: 'query', name: 'email', codec: form, shape: 'string' };
+const userInQuery: Parameter = { in: 'query', name: 'user', codec: form, shape: 'string' };
+const countInQuery: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
+const pageTokenInQuery: Parameter = { in: 'query', name: 'page_token', codec: form, shape: 'string' };
+const statusInQuery: Parameter = { in: 'query', name: 'status', codec: form, shape: 'string' };
+const sortInQuery: Parameter = { in: 'query', name: 'sort', codec: form, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
   { name: 'X-RateLimit-Remaining', codec: header, shape: 'integer' },
@@ -95,6 +104,45 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
 const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const json200_401_403_404_429_500: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const json200_400_401_403_404_429_500: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const empty204_400_401_403_404_429_500: Operation['responses'] = {
+  204: emptyResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const json201_400_401_403_404_429_500: Operation['responses'] = {
+  201: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
 
 export type GetCurrentUserInput = Record<string, never>;
 
@@ -111,14 +159,7 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   id: 'getCurrentUser',
   method: 'GET',
   path: '/api/v2/users/me',
-  responses: {
-    200: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -143,15 +184,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
   path: '/api/v2/users/{uuid}',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath],
+  responses: json200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -176,15 +210,8 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   id: 'getOrganization',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath],
+  responses: json200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -229,22 +256,8 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
   id: 'listMemberships',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}/memberships',
-  parameters: [
-    { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'email', codec: form, shape: 'string' },
-    { in: 'query', name: 'user', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath, emailInQuery, userInQuery, countInQuery, pageTokenInQuery],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -283,15 +296,7 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
     { in: 'path', name: 'org_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: {
-    204: emptyResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: empty204_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -340,23 +345,8 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
   id: 'listInvitations',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}/invitations',
-  parameters: [
-    { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'email', codec: form, shape: 'string' },
-    { in: 'query', name: 'status', codec: form, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath, emailInQuery, statusInQuery, sortInQuery, countInQuery, pageTokenInQuery],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -391,17 +381,9 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   id: 'createInvitation',
   method: 'POST',
   path: '/api/v2/organizations/{uuid}/invitations',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
+  parameters: [uuidInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -432,15 +414,7 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
     { in: 'path', name: 'org_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: {
-    204: emptyResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: empty204_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -491,23 +465,15 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
   method: 'GET',
   path: '/api/v2/event_types',
   parameters: [
-    { in: 'query', name: 'user', codec: form, shape: 'string' },
+    userInQuery,
     { in: 'query', name: 'organization', codec: form, shape: 'string' },
     { in: 'query', name: 'active', codec: form, shape: 'boolean' },
     { in: 'query', name: 'admin_managed', codec: form, shape: 'boolean' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
+    sortInQuery,
+    countInQuery,
+    pageTokenInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -539,16 +505,8 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   id: 'getEventType',
   method: 'GET',
   path: '/api/v2/event_types/{uuid}',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -586,11 +544,7 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
   id: 'listSchedulingLinks',
   method: 'GET',
   path: '/api/v2/scheduling_links',
-  parameters: [
-    { in: 'query', name: 'owner', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
-  ],
+  parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countInQuery, pageTokenInQuery],
   responses: {
     200: jsonResponseWithRateLimit,
     400: jsonResponseWithRateLimit,
@@ -630,15 +584,7 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   method: 'POST',
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -692,13 +638,13 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
   parameters: [
     { in: 'query', name: 'min_start_time', codec: form, shape: 'string' },
     { in: 'query', name: 'max_start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'status', codec: form, shape: 'string' },
+    statusInQuery,
     { in: 'query', name: 'invitee_email', codec: form, shape: 'string' },
-    { in: 'query', name: 'user', codec: form, shape: 'string' },
+    userInQuery,
     { in: 'query', name: 'organization', codec: form, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
+    sortInQuery,
+    countInQuery,
+    pageTokenInQuery,
   ],
   responses: {
     200: strictJsonResponseWithRateLimit,
@@ -740,7 +686,7 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   id: 'getScheduledEvent',
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
+  parameters: [uuidInPath],
   responses: {
     200: strictJsonResponseWithRateLimit,
     401: jsonResponseWithRateLimit,
@@ -776,17 +722,9 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   id: 'cancelScheduledEvent',
   method: 'POST',
   path: '/api/v2/scheduled_events/{uuid}/cancellation',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
+  parameters: [uuidInPath],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -835,23 +773,8 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
   id: 'listInvitees',
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}/invitees',
-  parameters: [
-    { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'status', codec: form, shape: 'string' },
-    { in: 'query', name: 'email', codec: form, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath, statusInQuery, emailInQuery, sortInQuery, countInQuery, pageTokenInQuery],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -890,15 +813,7 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'event_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -943,19 +858,11 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
   path: '/api/v2/routing_forms',
   parameters: [
     { in: 'query', name: 'organization', required: true, codec: form, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
+    sortInQuery,
+    countInQuery,
+    pageTokenInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -987,16 +894,8 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   id: 'getRoutingForm',
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}',
-  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1042,21 +941,8 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
   id: 'listRoutingFormSubmissions',
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}/submissions',
-  parameters: [
-    { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [uuidInPath, sortInQuery, countInQuery, pageTokenInQuery],
+  responses: json200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1114,10 +1000,10 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
   parameters: [
     { in: 'query', name: 'organization', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'scope', required: true, codec: form, shape: 'string' },
-    { in: 'query', name: 'user', codec: form, shape: 'string' },
-    { in: 'query', name: 'sort', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'page_token', codec: form, shape: 'string' },
+    userInQuery,
+    sortInQuery,
+    countInQuery,
+    pageTokenInQuery,
   ],
   responses: {
     200: jsonResponseWithRateLimit,

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   type ServiceInfo,
   simple,
 } from '@octavo/runtime';
@@ -54,7 +55,26 @@ import type {
  */
 export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
 
+const startingAfterInQuery: Parameter = { in: 'query', name: 'starting_after', codec: form, shape: 'string' };
+const limitInQuery: Parameter = { in: 'query', name: 'limit', codec: form, shape: 'integer' };
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const paymentIdInPath: Parameter = { in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' };
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const json200_400_401_404: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
+
+const empty200_400_401_404: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
 
 export interface CheckEligibilityInput {
   /** The basket and the plans in question. */
@@ -150,9 +170,9 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
   parameters: [
     { in: 'query', name: 'state', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'customer_email', codec: form, shape: 'string' },
-    { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
+    startingAfterInQuery,
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
-    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+    limitInQuery,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
@@ -187,13 +207,8 @@ export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   id: 'getPayment',
   method: 'GET',
   path: '/payments/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -220,14 +235,9 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
   id: 'modifyPayment',
   method: 'POST',
   path: '/payments/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -252,13 +262,8 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   id: 'stopPayment',
   method: 'PUT',
   path: '/payments/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -286,14 +291,9 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
   id: 'updatePayment',
   method: 'POST',
   path: '/payments/{id}/update',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -319,13 +319,8 @@ export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> =
   id: 'cancelPayment',
   method: 'PUT',
   path: '/payments/{id}/cancel',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -353,14 +348,9 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   id: 'capturePayment',
   method: 'POST',
   path: '/payments/{id}/capture',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -388,14 +378,9 @@ export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmail
   id: 'sendPaymentEmail',
   method: 'POST',
   path: '/payments/{id}/email',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -422,14 +407,9 @@ export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult
   id: 'sendPaymentSms',
   method: 'POST',
   path: '/payments/{id}/sms',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: empty200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -455,12 +435,7 @@ export const createRefund: Operation<CreateRefundInput, CreateRefundResult> = {
   method: 'POST',
   path: '/refunds',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -488,14 +463,9 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   id: 'createOrder',
   method: 'POST',
   path: '/payments/{payment_id}/orders',
-  parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [paymentIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -523,14 +493,9 @@ export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderSta
   id: 'updateOrderStatus',
   method: 'POST',
   path: '/payments/{payment_id}/orders/status',
-  parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [paymentIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -558,14 +523,9 @@ export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfo
   id: 'sendShipmentInfo',
   method: 'POST',
   path: '/payments/{payment_id}/orders/shipment',
-  parameters: [{ in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [paymentIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -628,11 +588,7 @@ export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResu
   id: 'listCustomers',
   method: 'GET',
   path: '/customers',
-  parameters: [
-    { in: 'query', name: 'email', codec: form, shape: 'string' },
-    { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
-    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
-  ],
+  parameters: [{ in: 'query', name: 'email', codec: form, shape: 'string' }, startingAfterInQuery, limitInQuery],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -696,9 +652,9 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
     { in: 'query', name: 'end', codec: form, shape: 'integer' },
     { in: 'query', name: 'start_date', codec: form, shape: 'string' },
     { in: 'query', name: 'end_date', codec: form, shape: 'string' },
-    { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
+    startingAfterInQuery,
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
-    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+    limitInQuery,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
@@ -761,16 +717,8 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
   id: 'getDataExport',
   method: 'GET',
   path: '/data-exports/{id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'format', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [idInPath, { in: 'query', name: 'format', codec: form, shape: 'string' }],
+  responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -839,8 +787,8 @@ export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListE
   parameters: [
     { in: 'query', name: 'type', codec: form, shape: 'string' },
     { in: 'query', name: 'payment', codec: form, shape: 'string' },
-    { in: 'query', name: 'starting_after', codec: form, shape: 'string' },
-    { in: 'query', name: 'limit', codec: form, shape: 'integer' },
+    startingAfterInQuery,
+    limitInQuery,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',

@@ -6,6 +6,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type Parameter,
   type ServiceInfo,
   simple,
   strict,
@@ -29,6 +30,8 @@ import type {
 
 /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
+
+const contactIdInPath: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
 
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
@@ -78,7 +81,7 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
   path: '/v1/contact/{contactId}',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [contactIdInPath],
   responses: {
     200: strictJsonResponse,
     400: jsonResponse,
@@ -109,7 +112,7 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   id: 'deleteContact',
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [contactIdInPath],
   responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -240,7 +243,7 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
   id: 'getContactActivity',
   method: 'GET',
   path: '/v1/contact/{contactId}/activity',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [contactIdInPath],
   responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

@@ -32,6 +32,15 @@ export const bearer = /* @__PURE__ */ bearerScheme('bearer');
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_403_429_451: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  403: jsonResponse,
+  429: jsonResponse,
+  451: jsonResponse,
+};
+
 export interface SearchDomainInput {
   query?: {
     /** Domain of the company; this or `company` is needed, and where both are given this one counts. */
@@ -86,14 +95,7 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
     { in: 'query', name: 'required_field', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'verification_status', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponse,
-    451: jsonResponse,
-  },
+  responses: json200_400_401_403_429_451,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
@@ -144,14 +146,7 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
     { in: 'query', name: 'linkedin_handle', codec: form, shape: 'string' },
     { in: 'query', name: 'max_duration', codec: form, shape: 'integer' },
   ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponse,
-    451: jsonResponse,
-  },
+  responses: json200_400_401_403_429_451,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };

@@ -1,6 +1,5 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
-import type { ErrorTemplate, Operation, Parameter, Server, Service } from '../model/service.ts';
-import { codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
+import type { ErrorTemplate, Operation, Server, Service } from '../model/service.ts';
 import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from './escape.ts';
 import { heldSchemas, isConverted } from './held.ts';
 import { createImports, reexport } from './imports.ts';
@@ -15,7 +14,9 @@ import {
   resultDeclaration,
 } from './operation-types.ts';
 import { type EmitOptions, modulesOf } from './options.ts';
+import { createParameterRows, type ParameterRows } from './parameter-rows.ts';
 import { contentsRow, createResponseRows, type ResponseRows } from './response-rows.ts';
+import { list } from './row-layout.ts';
 import { schemeDeclaration } from './schemes.ts';
 import { conversionName } from './transforms.ts';
 import { wrappedLiteral } from './wrapped-literal.ts';
@@ -37,7 +38,13 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
   };
   const headersType = (name: string): string => (part.headers.has(name) ? identifier(name) : imports.type(module, name));
   const common = operationScope(imports, options.runtime, names.taken, held, headersType);
-  const scope: RowScope = { ...common, transforms, responses: createResponseRows(part.operations, common), schemeOf };
+  const scope: RowScope = {
+    ...common,
+    transforms,
+    parameters: createParameterRows(part.operations, common),
+    responses: createResponseRows(part.operations, common),
+    schemeOf,
+  };
 
   const schemes = part.isCommon ? service.securitySchemes : [];
   const operations = part.operations.map((operation) =>
@@ -46,6 +53,7 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
   const parts = [
     ...schemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope)),
     ...[...part.headers].map(([name, response]) => headersDeclaration(name, response, scope)),
+    scope.parameters.declarations,
     scope.responses.declarations,
     ...operations,
     ...(part.isCommon ? [serviceInfo(service, names, scope)] : []),
@@ -57,6 +65,7 @@ export function emitOperations(service: Service, options: EmitOptions, part: Par
 interface RowScope extends OperationScope {
   /** The module of the conversions. */
   readonly transforms: string;
+  readonly parameters: ParameterRows;
   readonly responses: ResponseRows;
   /** The constant of a security scheme, by the scheme's name in the document. */
   readonly schemeOf: (scheme: string) => string | undefined;
@@ -64,7 +73,7 @@ interface RowScope extends OperationScope {
 
 function operationRow(operation: Operation, scope: RowScope): string {
   const { pagination } = operation;
-  const parameters = operation.parameters.map((parameter) => parameterRow(parameter, operation.path, scope));
+  const parameters = scope.parameters.of(operation);
   const { body } = operation;
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
@@ -77,7 +86,7 @@ function operationRow(operation: Operation, scope: RowScope): string {
         ? undefined
         : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')}, encode: ${scope.imports.value(scope.runtime, 'encodeBody')} }`,
     ],
-    ['responses', block(operation.responses.map((response) => [response.status, scope.responses.of(response)]))],
+    ['responses', scope.responses.of(operation)],
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, scope)],
@@ -96,33 +105,6 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
   if (pagination === undefined) return `${imports.type(runtime, 'Operation')}<${typeName}Input, ${typeName}Result>`;
   const types = ['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`);
   return `${imports.type(runtime, 'PagedOperation')}<${types.join(', ')}>`;
-}
-
-function parameterRow(parameter: Parameter, path: string, scope: OperationScope): string {
-  const name = codecOfParameter(parameter, scope.held);
-  const value = (one: string) => scope.imports.value(scope.runtime, one);
-  const imported = scope.imports.value(scope.runtime, name);
-  const codec = name === 'querystringForm' ? `/* @__PURE__ */ ${imported}(${queryFormArguments(parameter, value, scope.held)})` : imported;
-  const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
-  if (parameter.required) fields.push('required: true');
-  fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, scope.held)}`);
-  const separator = separatorAfter(parameter, path);
-  const reserved = parameter.allowReserved ? [value('reserved')] : [];
-  if (separator !== undefined)
-    fields.push(`escape: /* @__PURE__ */ ${value('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
-  else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
-  if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
-  return `{ ${fields.join(', ')} }`;
-}
-
-/** What parts a path parameter from another one that follows in its segment, if a value may hold it unescaped. */
-function separatorAfter({ in: where, name, allowReserved }: Parameter, path: string): string | undefined {
-  const placeholder = `{${name}}`;
-  const start = where === 'path' ? path.indexOf(placeholder) : -1;
-  if (start === -1) return undefined;
-  const [rest = ''] = path.slice(start + placeholder.length).split('/', 1);
-  const plain = allowReserved ? /^[-._~!$'()*,:;=@]/ : /^[-._~]/;
-  return rest.includes('{') && plain.test(rest) ? rest.charAt(0) : undefined;
 }
 
 /** The media types of all answers, without their parameters. */
@@ -178,19 +160,4 @@ function errorRows(errors: readonly ErrorTemplate[]): string {
     10,
     2,
   );
-}
-
-const WIDTH = 120;
-
-/** An array on one line, or an item per line. Indented for a field of a row. */
-function list(items: readonly string[]): string {
-  const line = `[${items.join(', ')}]`;
-  return line.length <= WIDTH - 16 && items.length < 4 ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
-}
-
-/** An object on one line, or a member per line. */
-function block(members: readonly (readonly [string, string])[]): string {
-  const texts = members.map(([key, text]) => `${propertyKey(key)}: ${text}`);
-  const line = texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
-  return line.length <= WIDTH - 16 && texts.length < 4 ? line : `{\n${texts.map((text) => `    ${text},\n`).join('')}  }`;
 }

@@ -1,13 +1,15 @@
-// The answers of operations to rows of `operations.ts`: one constant for each list of headers, and one for each row that several answers have.
+// The answers of operations to rows of `operations.ts`: one constant for each list of headers, for each row that several answers have, and for each
+// set of rows that several operations have.
 import { lowerFirst, pascalCase } from '../model/names.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 import { codecOfBody, headerRow } from './codecs.ts';
 import { propertyKey, safeIdentifier } from './escape.ts';
 import type { OperationScope } from './operation-types.ts';
+import { block, namesOfRepeated } from './row-layout.ts';
 
 export interface ResponseRows {
-  /** The row of an answer, or the name of its constant: `problemJsonResponse`. */
-  of(response: Response): string;
+  /** By status the row of each answer or the name of its constant, `problemJsonResponse`; or the constant of all: `json200_400_401`. */
+  of(operation: Operation): string;
   /** All constants; `''` without any. */
   readonly declarations: string;
 }
@@ -17,30 +19,27 @@ type RowScope = Pick<OperationScope, 'imports' | 'runtime' | 'held'>;
 export function createResponseRows(operations: readonly Operation[], scope: RowScope): ResponseRows {
   const { imports, runtime } = scope;
   const lists = new Map<string, string>();
-  const rows = new Map<string, { readonly first: Response; count: number }>();
-  const texts = new Map<Response, string>();
-  for (const { responses } of operations) {
-    for (const response of responses) {
-      const text = rowOf(response, scope, lists);
-      texts.set(response, text);
-      const same = rows.get(text);
-      if (same === undefined) rows.set(text, { first: response, count: 1 });
-      else same.count++;
-    }
-  }
-  const names = new Map<string, string>();
-  for (const [text, { first, count }] of rows) {
-    if (count > 1 && text !== '{}') names.set(text, imports.declare(safeIdentifier(rowName(first, scope))));
-  }
+  const rows = new Map(
+    operations.map((operation) => [operation, operation.responses.map((response) => [rowOf(response, scope, lists), response] as const)]),
+  );
+  const worthNaming = [...rows.values()].flat().filter(([text]) => text !== '{}');
+  const names = namesOfRepeated(worthNaming, (first) => imports.declare(safeIdentifier(rowName(first, scope))));
+  const sets = new Map(
+    [...rows].map(([operation, own]) => [operation, block(own.map(([text, { status }]) => [status, names.get(text) ?? text]))]),
+  );
+  // What stands on one line is best read where it is.
+  const long = [...sets].flatMap(([operation, text]) => (text.includes('\n') ? [[text, operation] as const] : []));
+  const setNames = namesOfRepeated(long, (first) => imports.declare(safeIdentifier(setName(first, scope))));
   const type = (name: string): string => imports.type(runtime, name);
   return {
-    of(response) {
-      const text = texts.get(response) ?? '';
-      return names.get(text) ?? text;
+    of(operation) {
+      const text = sets.get(operation) ?? '{}';
+      return setNames.get(text) ?? text;
     },
     declarations: [
       ...[...lists].map(([text, name]) => `const ${name}: readonly ${type('ResponseHeader')}[] = [\n${text}];\n`),
       ...(names.size === 0 ? [] : [[...names].map(([text, name]) => `const ${name}: ${type('OperationResponse')} = ${text};\n`).join('')]),
+      ...[...setNames].map(([text, name]) => `const ${name}: ${type('Operation')}['responses'] = ${text.replaceAll('\n  ', '\n')};\n`),
     ].join('\n'),
   };
 }
@@ -73,11 +72,26 @@ export function contentsRow(
 }
 
 /** `jsonResponse`, `problemJsonResponseWithRateLimit`: what holds it, and its headers. */
-function rowName({ contents, headersName }: Response, { held }: RowScope): string {
+function rowName(response: Response, scope: RowScope): string {
+  const { headersName } = response;
+  const headers = headersName === undefined ? '' : `With${headersName.replace(/Headers(?=_\d+$|$)/, '')}`;
+  return `${holderName(response, scope)}Response${headers}`;
+}
+
+/** `json200_400_401`: what holds the first answer, and the statuses of all. */
+function setName({ responses }: Operation, scope: RowScope): string {
+  const statuses = responses.map(({ status }) => status).join('_');
+  return `${responses
+    .slice(0, 1)
+    .map((first) => holderName(first, scope))
+    .join('')}${statuses}`;
+}
+
+/** `json`, `problemJson`, `empty`. */
+function holderName({ contents }: Response, { held }: RowScope): string {
   const media = contents.map((content) => {
     const [, called = ''] = /([a-z]\w*)\(/i.exec(codecOfBody(content, (name) => name, held, 'response')) ?? [];
     return pascalCase(`${called} ${content.contentType.replace(/;.*/s, '').replace(/^application\//i, '')}`);
   });
-  const headers = headersName === undefined ? '' : `With${headersName.replace(/Headers(?=_\d+$|$)/, '')}`;
-  return lowerFirst(`${media.length === 0 ? 'Empty' : media.join('Or')}Response${headers}`);
+  return media.length === 0 ? 'empty' : lowerFirst(media.join('Or'));
 }

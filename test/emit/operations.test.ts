@@ -353,6 +353,45 @@ describe('rows', () => {
     expect(text).toContain("name: 'd', required: true, codec: simple, shape: 'string' }");
   });
 
+  test('what operations have in common is written once: parameters of three of them, sets of answers of two', async () => {
+    const limit = { name: 'page.limit', in: 'query', schema: { type: 'integer' } };
+    const id = (where: string) => ({ name: 'id', in: where, required: true, schema: string });
+    const answers = (...statuses: (number | string)[]) =>
+      Object.fromEntries(statuses.map((status) => [status, { description: 'A', ...(status === 201 ? {} : json(string)) }]));
+    const text = emitOperations(
+      await serviceOf({
+        paths: {
+          '/a': { get: { operationId: 'a', parameters: [limit, id('query')], responses: answers(200, 400, '4XX', 'default') } },
+          '/b/{id}': { get: { operationId: 'b', parameters: [limit, id('path')], responses: answers(200, 400, '4XX', 'default') } },
+          '/c/{id}': { get: { operationId: 'c', parameters: [limit, id('path')], responses: answers(201, 400, '4XX', 'default') } },
+          '/d/{id}': { get: { operationId: 'd', parameters: [id('path')], responses: answers(200, 400) } },
+          '/e/{id}': {
+            get: { operationId: 'e', responses: answers(200, 400), parameters: [{ ...id('path'), schema: { type: 'integer' } }] },
+          },
+        },
+      }),
+      OPTIONS,
+    );
+    expect(text.split('\n\n').filter((part) => part.startsWith('const '))).toEqual([
+      "const pageLimitInQuery: Parameter = { in: 'query', name: 'page.limit', codec: form, shape: 'integer' };\n" +
+        "const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };",
+      "const jsonResponse: OperationResponse = { contents: { 'application/json': json } };",
+      "const json200_400_4XX_default: Operation['responses'] = {\n  200: jsonResponse,\n  400: jsonResponse,\n  '4XX': jsonResponse,\n  default: jsonResponse,\n};",
+    ]);
+    const row = (name: string) => declarationOf(text, name)?.match(/^ {2}(?:parameters|responses): .*/gm);
+    expect(row('a')).toEqual([
+      "  parameters: [pageLimitInQuery, { in: 'query', name: 'id', required: true, codec: form, shape: 'string' }],",
+      '  responses: json200_400_4XX_default,',
+    ]);
+    expect(row('b')).toEqual(['  parameters: [pageLimitInQuery, idInPath],', '  responses: json200_400_4XX_default,']);
+    expect(row('c')).toEqual(['  parameters: [pageLimitInQuery, idInPath],', '  responses: {']);
+    expect(row('d')).toEqual(['  parameters: [idInPath],', '  responses: { 200: jsonResponse, 400: jsonResponse },']);
+    expect(row('e')).toEqual([
+      "  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'integer' }],",
+      '  responses: { 200: jsonResponse, 400: jsonResponse },',
+    ]);
+  });
+
   test('the comment has summary, call, description and deprecation', async () => {
     const text = await operationsOf('/a', 'get', { summary: 'Act', description: 'Once.', deprecated: true });
     expect(declarationOf(text, 'act')).toMatch(/^\/\*\*\n \* Act\. `GET \/a`\n \*\n \* Once\.\n \* @deprecated\n \*\/\nexport const act:/);

@@ -360,7 +360,7 @@ describe('at work', () => {
     const [whole = 0, parts = 0] = sizes;
     expect(whole).toBeGreaterThan(1000);
     // A minifier finds other names in another order, and each tag has constants of its own: some bytes either way.
-    expect(parts).toBeLessThanOrEqual(whole * 1.003);
+    expect(parts).toBeLessThanOrEqual(whole * 1.005);
   });
 });
 

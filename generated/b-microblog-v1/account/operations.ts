@@ -43,6 +43,14 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
+const exactJson200_400_403_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  400: jsonResponse,
+  403: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
 export type GetAccountSettingsInput = Record<string, never>;
 
 export type GetAccountSettingsResult =
@@ -118,13 +126,7 @@ export const updateDeliveryDevice: Operation<UpdateDeliveryDeviceInput, UpdateDe
   method: 'POST',
   path: '/account/update_delivery_device.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: updateDeliveryDeviceConversion,
 };
@@ -149,13 +151,7 @@ export const updateProfile: Operation<UpdateProfileInput, UpdateProfileResult> =
   method: 'POST',
   path: '/account/update_profile.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: updateProfileConversion,
 };
@@ -188,13 +184,7 @@ export const updateProfileImage: Operation<UpdateProfileImageInput, UpdateProfil
   method: 'POST',
   path: '/account/update_profile_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: updateProfileImageConversion,
 };
@@ -227,13 +217,7 @@ export const updateProfileBackgroundImage: Operation<UpdateProfileBackgroundImag
   method: 'POST',
   path: '/account/update_profile_background_image.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ tile: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', use: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: updateProfileBackgroundImageConversion,
 };
@@ -258,13 +242,7 @@ export const updateProfileColors: Operation<UpdateProfileColorsInput, UpdateProf
   method: 'POST',
   path: '/account/update_profile_colors.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: updateProfileColorsConversion,
 };

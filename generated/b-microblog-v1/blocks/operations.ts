@@ -29,6 +29,21 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
 export interface CreateBlockInput {
   /** Which user. */
   body: BlockChoice;
@@ -50,13 +65,7 @@ export const createBlock: Operation<CreateBlockInput, CreateBlockResult> = {
   method: 'POST',
   path: '/blocks/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: createBlockConversion,
 };
@@ -81,13 +90,7 @@ export const deleteBlock: Operation<DeleteBlockInput, DeleteBlockResult> = {
   method: 'POST',
   path: '/blocks/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', skip_status: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deleteBlockConversion,
 };
@@ -128,12 +131,7 @@ export const listBlockedIds: PagedOperation<ListBlockedIdsInput, ListBlockedIdsR
     { in: 'query', name: 'cursor', codec: form, shape: 'string' },
     { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: listBlockedIdsConversion,
   pagination: {
@@ -185,12 +183,7 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: listBlockedUsersConversion,
   pagination: {

@@ -35,6 +35,22 @@ const jsonResponse: OperationResponse = { contents: { 'application/json': json }
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 
+const exactJson200_400_403_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  403: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
 export interface ListDirectMessagesInput {
   query?: {
     /**
@@ -83,13 +99,7 @@ export const listDirectMessages: PagedOperation<ListDirectMessagesInput, ListDir
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: listDirectMessagesConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -140,13 +150,7 @@ export const listSentDirectMessages: PagedOperation<ListSentDirectMessagesInput,
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
     { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: listSentDirectMessagesConversion,
   pagination: { style: 'page', page: ['query', 'page'], items: ['body'] },
@@ -207,13 +211,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   method: 'POST',
   path: '/direct_messages/new.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: sendDirectMessageConversion,
 };
@@ -238,13 +236,7 @@ export const deleteDirectMessage: Operation<DeleteDirectMessageInput, DeleteDire
   method: 'POST',
   path: '/direct_messages/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deleteDirectMessageConversion,
 };

@@ -28,6 +28,14 @@ const exactJsonResponse: OperationResponse = { contents: { 'application/json': /
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
 export interface CreateFavoriteInput {
   /** Which post. */
   body: FavoritePostBody;
@@ -48,13 +56,7 @@ export const createFavorite: Operation<CreateFavoriteInput, CreateFavoriteResult
   method: 'POST',
   path: '/favorites/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: createFavoriteConversion,
 };
@@ -79,13 +81,7 @@ export const deleteFavorite: Operation<DeleteFavoriteInput, DeleteFavoriteResult
   method: 'POST',
   path: '/favorites/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ include_entities: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deleteFavoriteConversion,
 };

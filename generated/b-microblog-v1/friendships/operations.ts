@@ -10,6 +10,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   urlencoded,
@@ -29,6 +30,9 @@ import {
 } from '../transforms.ts';
 import type { Friendship, FriendshipChange, LookupFriendshipsResponse200, NewFriendship } from './types.ts';
 
+const cursorInQuery: Parameter = { in: 'query', name: 'cursor', codec: form, shape: 'string' };
+const stringifyIdsInQuery: Parameter = { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -39,6 +43,30 @@ const exactJsonResponse: OperationResponse = { contents: { 'application/json': /
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
 
 export interface CreateFriendshipInput {
   /** Whom to follow. */
@@ -61,13 +89,7 @@ export const createFriendship: Operation<CreateFriendshipInput, CreateFriendship
   method: 'POST',
   path: '/friendships/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ follow: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: createFriendshipConversion,
 };
@@ -92,13 +114,7 @@ export const deleteFriendship: Operation<DeleteFriendshipInput, DeleteFriendship
   method: 'POST',
   path: '/friendships/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deleteFriendshipConversion,
 };
@@ -169,14 +185,7 @@ export const getFriendship: Operation<GetFriendshipInput, GetFriendshipResult> =
     { in: 'query', name: 'target_id', codec: form, shape: 'string' },
     { in: 'query', name: 'target_screen_name', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getFriendshipConversion,
 };
@@ -251,16 +260,8 @@ export const listIncomingRequests: PagedOperation<ListIncomingRequestsInput, Lis
   id: 'listIncomingRequests',
   method: 'GET',
   path: '/friendships/incoming.json',
-  parameters: [
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [cursorInQuery, stringifyIdsInQuery],
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: listIncomingRequestsConversion,
   pagination: {
@@ -305,16 +306,8 @@ export const listOutgoingRequests: PagedOperation<ListOutgoingRequestsInput, Lis
   id: 'listOutgoingRequests',
   method: 'GET',
   path: '/friendships/outgoing.json',
-  parameters: [
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [cursorInQuery, stringifyIdsInQuery],
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: listOutgoingRequestsConversion,
   pagination: {
@@ -371,18 +364,11 @@ export const listFollowerIds: PagedOperation<ListFollowerIdsInput, ListFollowerI
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
+    cursorInQuery,
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    stringifyIdsInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listFollowerIdsConversion,
   pagination: {
@@ -439,18 +425,11 @@ export const listFriendIds: PagedOperation<ListFriendIdsInput, ListFriendIdsResu
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
+    cursorInQuery,
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'stringify_ids', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    stringifyIdsInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listFriendIdsConversion,
   pagination: {

@@ -10,6 +10,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   reserved,
   type ResponseHeader,
@@ -39,6 +40,17 @@ import {
 } from '../transforms.ts';
 import type { List, ListChange, ListChoice, ListListsResponse200, ListMember, ListMembers, ListPage, NewList } from './types.ts';
 
+const userIdInQuery: Parameter = { in: 'query', name: 'user_id', codec: form, shape: 'string' };
+const screenNameInQuery: Parameter = { in: 'query', name: 'screen_name', codec: form, shape: 'string' };
+const listIdInQuery: Parameter = { in: 'query', name: 'list_id', codec: form, shape: 'string' };
+const slugInQuery: Parameter = { in: 'query', name: 'slug', codec: form, shape: 'string' };
+const ownerIdInQuery: Parameter = { in: 'query', name: 'owner_id', codec: form, shape: 'string' };
+const ownerScreenNameInQuery: Parameter = { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' };
+const countInQuery: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
+const includeEntitiesInQuery: Parameter = { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+const cursorInQuery: Parameter = { in: 'query', name: 'cursor', codec: form, shape: 'string' };
+const skipStatusInQuery: Parameter = { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -49,6 +61,32 @@ const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHe
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
+const exactJson200_400_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_403_404_429_default_: Operation['responses'] = {
+  200: exactJsonResponse,
+  400: jsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
 
 export interface ListListsInput {
   query?: {
@@ -77,18 +115,11 @@ export const listLists: Operation<ListListsInput, ListListsResult> = {
   method: 'GET',
   path: '/lists/list.json',
   parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
+    userIdInQuery,
+    screenNameInQuery,
     { in: 'query', name: 'reverse', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listListsConversion,
 };
@@ -124,20 +155,8 @@ export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
   method: 'GET',
   path: '/lists/show.json',
-  parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [listIdInQuery, slugInQuery, ownerIdInQuery, ownerScreenNameInQuery],
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getListConversion,
 };
@@ -193,14 +212,7 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   method: 'POST',
   path: '/lists/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default_,
   accept: 'application/json',
   conversion: updateListConversion,
 };
@@ -225,13 +237,7 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   method: 'POST',
   path: '/lists/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deleteListConversion,
 };
@@ -284,24 +290,17 @@ export const getListTimeline: PagedOperation<GetListTimelineInput, GetListTimeli
   method: 'GET',
   path: '/lists/statuses.json',
   parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
+    listIdInQuery,
+    slugInQuery,
+    ownerIdInQuery,
+    ownerScreenNameInQuery,
+    countInQuery,
     { in: 'query', name: 'since_id', codec: form, shape: 'string' },
     { in: 'query', name: 'max_id', codec: form, shape: 'string' },
     { in: 'query', name: 'include_rts', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    includeEntitiesInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getListTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -359,23 +358,16 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
   method: 'GET',
   path: '/lists/members.json',
   parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    listIdInQuery,
+    slugInQuery,
+    ownerIdInQuery,
+    ownerScreenNameInQuery,
+    cursorInQuery,
+    countInQuery,
+    includeEntitiesInQuery,
+    skipStatusInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listListMembersConversion,
   pagination: {
@@ -431,23 +423,16 @@ export const getListMember: Operation<GetListMemberInput, GetListMemberResult> =
   method: 'GET',
   path: '/lists/members/show.json',
   parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    listIdInQuery,
+    slugInQuery,
+    ownerIdInQuery,
+    ownerScreenNameInQuery,
+    userIdInQuery,
+    screenNameInQuery,
+    includeEntitiesInQuery,
+    skipStatusInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getListMemberConversion,
 };
@@ -472,13 +457,7 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   method: 'POST',
   path: '/lists/members/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: addListMemberConversion,
 };
@@ -504,14 +483,7 @@ export const addListMembers: Operation<AddListMembersInput, AddListMembersResult
   method: 'POST',
   path: '/lists/members/create_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default_,
   accept: 'application/json',
   conversion: addListMembersConversion,
 };
@@ -536,13 +508,7 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   method: 'POST',
   path: '/lists/members/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: removeListMemberConversion,
 };
@@ -567,14 +533,7 @@ export const removeListMembers: Operation<RemoveListMembersInput, RemoveListMemb
   method: 'POST',
   path: '/lists/members/destroy_all.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ user_id: ['string'], screen_name: ['string'] }, { user_id: { codec: formArray, escape: reserved }, screen_name: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default_,
   accept: 'application/json',
   conversion: removeListMembersConversion,
 };
@@ -622,20 +581,13 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
   method: 'GET',
   path: '/lists/memberships.json',
   parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
+    userIdInQuery,
+    screenNameInQuery,
+    cursorInQuery,
+    countInQuery,
     { in: 'query', name: 'filter_to_owned_lists', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listListMembershipsConversion,
   pagination: {
@@ -700,23 +652,16 @@ export const listListSubscribers: PagedOperation<ListListSubscribersInput, ListL
   method: 'GET',
   path: '/lists/subscribers.json',
   parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    listIdInQuery,
+    slugInQuery,
+    ownerIdInQuery,
+    ownerScreenNameInQuery,
+    cursorInQuery,
+    countInQuery,
+    includeEntitiesInQuery,
+    skipStatusInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listListSubscribersConversion,
   pagination: {
@@ -772,23 +717,16 @@ export const getListSubscriber: Operation<GetListSubscriberInput, GetListSubscri
   method: 'GET',
   path: '/lists/subscribers/show.json',
   parameters: [
-    { in: 'query', name: 'list_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'slug', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'owner_screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    listIdInQuery,
+    slugInQuery,
+    ownerIdInQuery,
+    ownerScreenNameInQuery,
+    userIdInQuery,
+    screenNameInQuery,
+    includeEntitiesInQuery,
+    skipStatusInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getListSubscriberConversion,
 };
@@ -813,13 +751,7 @@ export const subscribeToList: Operation<SubscribeToListInput, SubscribeToListRes
   method: 'POST',
   path: '/lists/subscribers/create.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: subscribeToListConversion,
 };
@@ -844,13 +776,7 @@ export const unsubscribeFromList: Operation<UnsubscribeFromListInput, Unsubscrib
   method: 'POST',
   path: '/lists/subscribers/destroy.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded() }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: unsubscribeFromListConversion,
 };
@@ -894,20 +820,8 @@ export const listListSubscriptions: PagedOperation<ListListSubscriptionsInput, L
   id: 'listListSubscriptions',
   method: 'GET',
   path: '/lists/subscriptions.json',
-  parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'cursor', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [userIdInQuery, screenNameInQuery, cursorInQuery, countInQuery],
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listListSubscriptionsConversion,
   pagination: {

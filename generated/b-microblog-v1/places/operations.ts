@@ -7,6 +7,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -16,6 +17,8 @@ import type { RateLimitHeaders } from '../shared/operations.ts';
 import type { Errors, Place } from '../shared/types.ts';
 import type { NewPlace, PlaceSearch } from './types.ts';
 
+const callbackInQuery: Parameter = { in: 'query', name: 'callback', codec: form, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -24,6 +27,14 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const json200_400_404_429_default: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
 
 export interface GetPlaceInput {
   path: {
@@ -99,15 +110,9 @@ export const findPlacesAt: Operation<FindPlacesAtInput, FindPlacesAtResult> = {
     { in: 'query', name: 'accuracy', codec: form, shape: 'string' },
     { in: 'query', name: 'granularity', codec: form, shape: 'string' },
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'callback', codec: form, shape: 'string' },
+    callbackInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: json200_400_404_429_default,
   accept: 'application/json',
 };
 
@@ -166,15 +171,9 @@ export const searchPlaces: Operation<SearchPlacesInput, SearchPlacesResult> = {
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'contained_within', codec: form, shape: 'string' },
     { in: 'query', name: 'attribute:street_address', codec: form, shape: 'string' },
-    { in: 'query', name: 'callback', codec: form, shape: 'string' },
+    callbackInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: json200_400_404_429_default,
   accept: 'application/json',
 };
 
@@ -219,15 +218,9 @@ export const findSimilarPlaces: Operation<FindSimilarPlacesInput, FindSimilarPla
     { in: 'query', name: 'name', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'contained_within', codec: form, shape: 'string' },
     { in: 'query', name: 'attribute:street_address', codec: form, shape: 'string' },
-    { in: 'query', name: 'callback', codec: form, shape: 'string' },
+    callbackInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: json200_400_404_429_default,
   accept: 'application/json',
 };
 

@@ -11,6 +11,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   reserved,
   type ResponseHeader,
@@ -33,6 +34,14 @@ import {
 } from '../transforms.ts';
 import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWithPicture, PostSearch, TrimUserBody } from './types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const trimUserInQuery: Parameter = { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+const includeEntitiesInQuery: Parameter = { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+const countInQuery: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
+const sinceIdInQuery: Parameter = { in: 'query', name: 'since_id', codec: form, shape: 'string' };
+const maxIdInQuery: Parameter = { in: 'query', name: 'max_id', codec: form, shape: 'string' };
+const contributorDetailsInQuery: Parameter = { in: 'query', name: 'contributor_details', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -43,6 +52,37 @@ const exactJsonResponse: OperationResponse = { contents: { 'application/json': /
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
+
+const exactJson200_400_403_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  400: jsonResponse,
+  403: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_403_404_429_default_: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
 
 export interface CreatePostInput {
   /** The post. */
@@ -65,13 +105,7 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   method: 'POST',
   path: '/statuses/update.json',
   body: { required: true, contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ auto_populate_reply_metadata: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', exclude_reply_user_ids: ['string'], media_ids: ['string'], possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }, { media_ids: { codec: formArray, escape: reserved }, exclude_reply_user_ids: { codec: formArray, escape: reserved } }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: createPostConversion,
 };
@@ -104,13 +138,7 @@ export const createPostWithMedia: Operation<CreatePostWithMediaInput, CreatePost
   method: 'POST',
   path: '/statuses/update_with_media.json',
   body: { required: true, contents: { 'multipart/form-data': /* @__PURE__ */ multipart({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }), 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ possibly_sensitive: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False', lat: 'number', long: 'number', display_coordinates: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    400: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_429_default,
   accept: 'application/json',
   conversion: createPostWithMediaConversion,
 };
@@ -138,15 +166,9 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
   method: 'POST',
   path: '/statuses/destroy/{id}.json',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: deletePostConversion,
 };
@@ -181,18 +203,12 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
   method: 'GET',
   path: '/statuses/show/{id}.json',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    idInPath,
+    trimUserInQuery,
     { in: 'query', name: 'include_my_retweet', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    includeEntitiesInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default_,
   accept: 'application/json',
   conversion: getPostConversion,
 };
@@ -221,15 +237,9 @@ export const repostPost: Operation<RepostPostInput, RepostPostResult> = {
   id: 'repostPost',
   method: 'POST',
   path: '/statuses/retweet/{id}.json',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { contents: { 'application/x-www-form-urlencoded': /* @__PURE__ */ urlencoded({ trim_user: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' }) }, encode: encodeBody },
-  responses: {
-    200: exactJsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_403_404_429_default,
   accept: 'application/json',
   conversion: repostPostConversion,
 };
@@ -261,18 +271,8 @@ export const listPostReposts: Operation<ListPostRepostsInput, ListPostRepostsRes
   id: 'listPostReposts',
   method: 'GET',
   path: '/statuses/retweets/{id}.json',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [idInPath, countInQuery, trimUserInQuery],
+  responses: exactJson200_403_404_429_default_,
   accept: 'application/json',
   conversion: listPostRepostsConversion,
 };
@@ -379,20 +379,15 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
   method: 'GET',
   path: '/statuses/home_timeline.json',
   parameters: [
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    countInQuery,
+    sinceIdInQuery,
+    maxIdInQuery,
+    trimUserInQuery,
     { in: 'query', name: 'exclude_replies', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'contributor_details', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    contributorDetailsInQuery,
+    includeEntitiesInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: getHomeTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -439,19 +434,14 @@ export const getMentionsTimeline: PagedOperation<GetMentionsTimelineInput, GetMe
   method: 'GET',
   path: '/statuses/mentions_timeline.json',
   parameters: [
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'contributor_details', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    countInQuery,
+    sinceIdInQuery,
+    maxIdInQuery,
+    trimUserInQuery,
+    contributorDetailsInQuery,
+    includeEntitiesInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_429_default,
   accept: 'application/json',
   conversion: getMentionsTimelineConversion,
   pagination: { style: 'cursor', cursor: ['query', 'max_id'], next: ['last', 'id_str'], step: -1, items: ['body'] },
@@ -509,14 +499,14 @@ export const getUserTimeline: PagedOperation<GetUserTimelineInput, GetUserTimeli
   parameters: [
     { in: 'query', name: 'user_id', codec: form, shape: 'string' },
     { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'trim_user', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    countInQuery,
+    sinceIdInQuery,
+    maxIdInQuery,
+    trimUserInQuery,
     { in: 'query', name: 'exclude_replies', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'contributor_details', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    contributorDetailsInQuery,
     { in: 'query', name: 'include_rts', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    includeEntitiesInQuery,
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -594,11 +584,11 @@ export const searchPosts: PagedOperation<SearchPostsInput, SearchPostsResult, Se
     { in: 'query', name: 'lang', codec: form, shape: 'string' },
     { in: 'query', name: 'locale', codec: form, shape: 'string' },
     { in: 'query', name: 'result_type', codec: form, shape: 'string' },
-    { in: 'query', name: 'count', codec: form, shape: 'integer' },
+    countInQuery,
     { in: 'query', name: 'until', codec: form, shape: 'string' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'max_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    sinceIdInQuery,
+    maxIdInQuery,
+    includeEntitiesInQuery,
     { in: 'query', name: 'callback', codec: form, shape: 'string' },
   ],
   responses: {

@@ -10,6 +10,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -29,6 +30,10 @@ import {
 } from '../transforms.ts';
 import type { ListUserSuggestionsResponse200, SpamReport, SuggestedUsers, UserList } from './types.ts';
 
+const userIdInQuery: Parameter = { in: 'query', name: 'user_id', codec: form, shape: 'string' };
+const screenNameInQuery: Parameter = { in: 'query', name: 'screen_name', codec: form, shape: 'string' };
+const includeEntitiesInQuery: Parameter = { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -38,6 +43,23 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const exactJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ exact(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
+
+const exactJson200_400_403_404_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  403: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
+
+const exactJson200_400_404_429_default: Operation['responses'] = {
+  200: exactJsonResponseWithRateLimit,
+  400: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponseWithRateLimit,
+  default: jsonResponse,
+};
 
 export interface GetUserInput {
   query: {
@@ -64,19 +86,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
   path: '/users/show.json',
-  parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
-  ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  parameters: [userIdInQuery, screenNameInQuery, includeEntitiesInQuery],
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: getUserConversion,
 };
@@ -110,15 +121,9 @@ export const lookupUsers: Operation<LookupUsersInput, LookupUsersResult> = {
   parameters: [
     { in: 'query', name: 'user_id', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'screen_name', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    includeEntitiesInQuery,
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_404_429_default,
   accept: 'application/json',
   conversion: lookupUsersConversion,
 };
@@ -161,7 +166,7 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
     { in: 'query', name: 'q', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'page', codec: form, shape: 'integer' },
     { in: 'query', name: 'count', codec: form, shape: 'integer' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    includeEntitiesInQuery,
   ],
   responses: {
     200: exactJsonResponseWithRateLimit,
@@ -234,13 +239,7 @@ export const getUserSuggestions: Operation<GetUserSuggestionsInput, GetUserSugge
     { in: 'path', name: 'slug', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'lang', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_404_429_default,
   accept: 'application/json',
   conversion: getUserSuggestionsConversion,
 };
@@ -305,19 +304,12 @@ export const listContributees: Operation<ListContributeesInput, ListContributees
   method: 'GET',
   path: '/users/contributees.json',
   parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    userIdInQuery,
+    screenNameInQuery,
+    includeEntitiesInQuery,
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listContributeesConversion,
 };
@@ -350,19 +342,12 @@ export const listContributors: Operation<ListContributorsInput, ListContributors
   method: 'GET',
   path: '/users/contributors.json',
   parameters: [
-    { in: 'query', name: 'user_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'screen_name', codec: form, shape: 'string' },
-    { in: 'query', name: 'include_entities', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
+    userIdInQuery,
+    screenNameInQuery,
+    includeEntitiesInQuery,
     { in: 'query', name: 'skip_status', codec: form, shape: 'boolean|true=t|true=1|true=True|false=f|false=0|false=False' },
   ],
-  responses: {
-    200: exactJsonResponseWithRateLimit,
-    400: jsonResponse,
-    403: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponseWithRateLimit,
-    default: jsonResponse,
-  },
+  responses: exactJson200_400_403_404_429_default,
   accept: 'application/json',
   conversion: listContributorsConversion,
 };

@@ -24,6 +24,15 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface GetUsageInput {
   query?: {
     /**
@@ -62,14 +71,7 @@ export const getUsage: Operation<GetUsageInput, GetUsageResult> = {
     { in: 'query', name: 'days', codec: form, shape: 'integer' },
     { in: 'query', name: 'usage.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -91,14 +93,7 @@ export const closeAllConnections: Operation<CloseAllConnectionsInput, CloseAllCo
   id: 'closeAllConnections',
   method: 'DELETE',
   path: '/2/connections/all',
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -30,6 +31,8 @@ import type {
 } from '../shared/types.ts';
 import type { BookmarkedResponse, BookmarkFolderId, BookmarkFolderPostsResponse, BookmarkFoldersResponse } from './types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -39,6 +42,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface ListBookmarksInput {
   path: {
@@ -87,7 +99,7 @@ export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResu
   method: 'GET',
   path: '/2/users/{id}/bookmarks',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    idInPath,
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
@@ -97,14 +109,7 @@ export const listBookmarks: PagedOperation<ListBookmarksInput, ListBookmarksResu
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -139,16 +144,9 @@ export const createBookmark: Operation<CreateBookmarkInput, CreateBookmarkResult
   id: 'createBookmark',
   method: 'POST',
   path: '/2/users/{id}/bookmarks',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.write', 'tweet.read', 'users.read'] }]],
 };
@@ -176,18 +174,8 @@ export const deleteBookmark: Operation<DeleteBookmarkInput, DeleteBookmarkResult
   id: 'deleteBookmark',
   method: 'DELETE',
   path: '/2/users/{id}/bookmarks/{tweet_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.write', 'tweet.read', 'users.read'] }]],
 };
@@ -231,18 +219,11 @@ export const listBookmarkFolders: PagedOperation<ListBookmarkFoldersInput, ListB
   method: 'GET',
   path: '/2/users/{id}/bookmarks/folders',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    idInPath,
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'users.read'] }]],
   pagination: {
@@ -278,18 +259,8 @@ export const listBookmarkFolderPosts: Operation<ListBookmarkFolderPostsInput, Li
   id: 'listBookmarkFolderPosts',
   method: 'GET',
   path: '/2/users/{id}/bookmarks/folders/{folder_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'folder_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'folder_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['bookmark.read', 'tweet.read', 'users.read'] }]],
 };

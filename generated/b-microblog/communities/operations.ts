@@ -26,6 +26,15 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface SearchCommunitiesInput {
   query: {
     /** Words of the name. */
@@ -71,14 +80,7 @@ export const searchCommunities: PagedOperation<SearchCommunitiesInput, SearchCom
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
     { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -119,14 +121,7 @@ export const getCommunity: Operation<GetCommunityInput, GetCommunityResult> = {
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'community.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };

@@ -9,6 +9,7 @@ import {
   ndjson,
   type Operation,
   type OperationResponse,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -27,6 +28,10 @@ import type {
   UserComplianceLine,
 } from './types.ts';
 
+const backfillMinutesInQuery: Parameter = { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' };
+const startTimeInQuery: Parameter = { in: 'query', name: 'start_time', codec: form, shape: 'string' };
+const endTimeInQuery: Parameter = { in: 'query', name: 'end_time', codec: form, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -37,6 +42,24 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 const ndjsonJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
+const ndjsonJson200_400_401_403_429_503: Operation['responses'] = {
+  200: ndjsonJsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface ListComplianceJobsInput {
   query: {
@@ -68,14 +91,7 @@ export const listComplianceJobs: Operation<ListComplianceJobsInput, ListComplian
     { in: 'query', name: 'status', codec: form, shape: 'string' },
     { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -101,14 +117,7 @@ export const createComplianceJob: Operation<CreateComplianceJobInput, CreateComp
   method: 'POST',
   path: '/2/compliance/jobs',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -142,14 +151,7 @@ export const getComplianceJob: Operation<GetComplianceJobInput, GetComplianceJob
     { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'compliance_job.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -183,19 +185,12 @@ export const streamPostCompliance: Operation<StreamPostComplianceInput, StreamPo
   method: 'GET',
   path: '/2/tweets/compliance/stream',
   parameters: [
-    { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' },
+    backfillMinutesInQuery,
     { in: 'query', name: 'partition', required: true, codec: form, shape: 'integer' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    startTimeInQuery,
+    endTimeInQuery,
   ],
-  responses: {
-    200: ndjsonJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: ndjsonJson200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -225,19 +220,8 @@ export const streamPostLabels: Operation<StreamPostLabelsInput, StreamPostLabels
   id: 'streamPostLabels',
   method: 'GET',
   path: '/2/tweets/label/stream',
-  parameters: [
-    { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: ndjsonJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [backfillMinutesInQuery, startTimeInQuery, endTimeInQuery],
+  responses: ndjsonJson200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -271,19 +255,12 @@ export const streamUserCompliance: Operation<StreamUserComplianceInput, StreamUs
   method: 'GET',
   path: '/2/users/compliance/stream',
   parameters: [
-    { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' },
+    backfillMinutesInQuery,
     { in: 'query', name: 'partition', required: true, codec: form, shape: 'integer' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    startTimeInQuery,
+    endTimeInQuery,
   ],
-  responses: {
-    200: ndjsonJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: ndjsonJson200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -313,19 +290,8 @@ export const streamLikeCompliance: Operation<StreamLikeComplianceInput, StreamLi
   id: 'streamLikeCompliance',
   method: 'GET',
   path: '/2/likes/compliance/stream',
-  parameters: [
-    { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: ndjsonJsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [backfillMinutesInQuery, startTimeInQuery, endTimeInQuery],
+  responses: ndjsonJson200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -29,6 +30,16 @@ import type {
   NewDirectMessageConversation,
 } from './types.ts';
 
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
+const eventTypesInQuery: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] };
+const dmEventFieldsInQuery: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const mediaFieldsInQuery: Parameter = { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] };
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -38,6 +49,24 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json201_400_401_403_429_503: Operation['responses'] = {
+  201: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface CreateDirectMessageConversationInput {
   /** Who is in the conversation, and what is said first. */
@@ -60,14 +89,7 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
   method: 'POST',
   path: '/2/dm_conversations',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json201_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -98,14 +120,7 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
   path: '/2/dm_conversations/{dm_conversation_id}/messages',
   parameters: [{ in: 'path', name: 'dm_conversation_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json201_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -137,14 +152,7 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   path: '/2/dm_conversations/with/{participant_id}/messages',
   parameters: [{ in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json201_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -198,23 +206,16 @@ export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInpu
   method: 'GET',
   path: '/2/dm_events',
   parameters: [
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    eventTypesInQuery,
+    dmEventFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    userFieldsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -280,23 +281,16 @@ export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEv
   path: '/2/dm_conversations/with/{participant_id}/dm_events',
   parameters: [
     { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    eventTypesInQuery,
+    dmEventFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    userFieldsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -361,24 +355,17 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
   method: 'GET',
   path: '/2/dm_conversations/{id}/dm_events',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    eventTypesInQuery,
+    dmEventFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    userFieldsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -425,20 +412,13 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
   path: '/2/dm_events/{event_id}',
   parameters: [
     { in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    dmEventFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    userFieldsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
 };
@@ -466,14 +446,7 @@ export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, 
   method: 'DELETE',
   path: '/2/dm_events/{event_id}',
   parameters: [{ in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'dm.write'] }]],
 };
@@ -500,15 +473,8 @@ export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirec
   id: 'blockDirectMessages',
   method: 'POST',
   path: '/2/users/{id}/dm/block',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -535,15 +501,8 @@ export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, Unbloc
   id: 'unblockDirectMessages',
   method: 'POST',
   path: '/2/users/{id}/dm/unblock',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };

@@ -28,6 +28,15 @@ const problemJsonResponse: OperationResponse = { contents: { 'application/proble
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface OpenFilteredStreamInput {
   query?: {
     /** Minutes for which to deliver again what a broken connection may have missed; some of it may come twice. */
@@ -130,14 +139,7 @@ export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInpu
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: {
@@ -221,14 +223,7 @@ export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, 
   method: 'GET',
   path: '/2/tweets/search/stream/rules/counts',
   parameters: [{ in: 'query', name: 'rules_count.fields', codec: formArray, shape: ['string'] }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

@@ -25,6 +25,15 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface GetRecentInsightsInput {
   query: {
     /** Identifiers of the caller's posts, up to 25; the parameter is repeated for each. */
@@ -60,14 +69,7 @@ export const getRecentInsights: Operation<GetRecentInsightsInput, GetRecentInsig
     { in: 'query', name: 'requested_metrics', required: true, codec: formExplodeArray, shape: ['string'] },
     { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read'] }]],
 };
@@ -112,14 +114,7 @@ export const getHistoricalInsights: Operation<GetHistoricalInsightsInput, GetHis
     { in: 'query', name: 'requested_metrics', required: true, codec: formExplodeArray, shape: ['string'] },
     { in: 'query', name: 'engagement.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read'] }]],
 };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -33,6 +34,8 @@ import type {
 } from '../shared/types.ts';
 import type { LikedResponse } from './types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -42,6 +45,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface ListLikedPostsInput {
   path: {
@@ -89,7 +101,7 @@ export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsR
   method: 'GET',
   path: '/2/users/{id}/liked_tweets',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    idInPath,
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
@@ -99,14 +111,7 @@ export const listLikedPosts: PagedOperation<ListLikedPostsInput, ListLikedPostsR
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['like.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -142,16 +147,9 @@ export const createLike: Operation<CreateLikeInput, CreateLikeResult> = {
   id: 'createLike',
   method: 'POST',
   path: '/2/users/{id}/likes',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['like.write', 'tweet.read', 'users.read'] }]],
 };
@@ -180,18 +178,8 @@ export const deleteLike: Operation<DeleteLikeInput, DeleteLikeResult> = {
   id: 'deleteLike',
   method: 'DELETE',
   path: '/2/users/{id}/likes/{tweet_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['like.write', 'tweet.read', 'users.read'] }]],
 };
@@ -240,21 +228,14 @@ export const listLikingUsers: PagedOperation<ListLikingUsersInput, ListLikingUse
   method: 'GET',
   path: '/2/tweets/{id}/liking_users',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    idInPath,
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
     { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['like.read', 'tweet.read', 'users.read'] }]],
   pagination: {

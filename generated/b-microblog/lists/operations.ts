@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -41,6 +42,13 @@ import type {
   UpdatedResponse,
 } from './types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const listFieldsInQuery: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -50,6 +58,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface CreateListInput {
   /** Name of the list, and what else is to be said of it. */
@@ -114,20 +131,8 @@ export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
   method: 'GET',
   path: '/2/lists/{id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, listFieldsInQuery, expansionsInQuery, userFieldsInQuery],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -156,16 +161,9 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'PUT',
   path: '/2/lists/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -192,15 +190,8 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'DELETE',
   path: '/2/lists/{id}',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -248,21 +239,14 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
   method: 'GET',
   path: '/2/lists/{id}/members',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -298,16 +282,9 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   id: 'addListMember',
   method: 'POST',
   path: '/2/lists/{id}/members',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -336,18 +313,8 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   id: 'removeListMember',
   method: 'DELETE',
   path: '/2/lists/{id}/members/{user_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -395,21 +362,14 @@ export const listListFollowers: PagedOperation<ListListFollowersInput, ListListF
   method: 'GET',
   path: '/2/lists/{id}/followers',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -465,21 +425,14 @@ export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsR
   method: 'GET',
   path: '/2/users/{id}/owned_lists',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    listFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -534,21 +487,14 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
   method: 'GET',
   path: '/2/users/{id}/list_memberships',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    listFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -603,21 +549,14 @@ export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollo
   method: 'GET',
   path: '/2/users/{id}/followed_lists',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    listFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -652,16 +591,9 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
   id: 'followList',
   method: 'POST',
   path: '/2/users/{id}/followed_lists',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -689,18 +621,8 @@ export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
   id: 'unfollowList',
   method: 'DELETE',
   path: '/2/users/{id}/followed_lists/{list_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -735,20 +657,8 @@ export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsRes
   id: 'listPinnedLists',
   method: 'GET',
   path: '/2/users/{id}/pinned_lists',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, listFieldsInQuery, expansionsInQuery, userFieldsInQuery],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -777,16 +687,9 @@ export const pinList: Operation<PinListInput, PinListResult> = {
   id: 'pinList',
   method: 'POST',
   path: '/2/users/{id}/pinned_lists',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -814,18 +717,8 @@ export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
   id: 'unpinList',
   method: 'DELETE',
   path: '/2/users/{id}/pinned_lists/{list_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };

@@ -35,6 +35,15 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface UploadMediaInput {
   query: {
     /** The step. */
@@ -128,14 +137,7 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
     { in: 'query', name: 'media_id', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'command', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -194,14 +196,7 @@ export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtit
   method: 'POST',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -227,14 +222,7 @@ export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMe
   method: 'DELETE',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -33,6 +34,13 @@ import type {
 } from '../shared/types.ts';
 import type { RepostedResponse } from './types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
+const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -42,6 +50,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface ListRepostsInput {
   path: {
@@ -92,24 +109,17 @@ export const listReposts: PagedOperation<ListRepostsInput, ListRepostsResult, Li
   method: 'GET',
   path: '/2/tweets/{id}/retweets',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
     { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -145,16 +155,9 @@ export const createRepost: Operation<CreateRepostInput, CreateRepostResult> = {
   id: 'createRepost',
   method: 'POST',
   path: '/2/users/{id}/retweets',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -183,18 +186,8 @@ export const deleteRepost: Operation<DeleteRepostInput, DeleteRepostResult> = {
   id: 'deleteRepost',
   method: 'DELETE',
   path: '/2/users/{id}/retweets/{source_tweet_id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'source_tweet_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, { in: 'path', name: 'source_tweet_id', required: true, codec: simple, shape: 'string' }],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -243,21 +236,14 @@ export const listRepostingUsers: PagedOperation<ListRepostingUsersInput, ListRep
   method: 'GET',
   path: '/2/tweets/{id}/retweeted_by',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -315,23 +301,16 @@ export const listRepostedPosts: PagedOperation<ListRepostedPostsInput, ListRepos
   method: 'GET',
   path: '/2/users/reposts_of_me',
   parameters: [
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
     { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['timeline.read', 'tweet.read'] }]],
   pagination: {

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -30,6 +31,13 @@ import type {
 } from '../shared/types.ts';
 import type { SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
 
+const spaceFieldsInQuery: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+const topicFieldsInQuery: Parameter = { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] };
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -39,6 +47,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface GetSpacesInput {
   query: {
@@ -72,19 +89,12 @@ export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
   path: '/2/spaces',
   parameters: [
     { in: 'query', name: 'ids', required: true, codec: formExplodeArray, shape: ['string'] },
-    { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
+    spaceFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
+    topicFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -121,19 +131,12 @@ export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesB
   path: '/2/spaces/by/creator_ids',
   parameters: [
     { in: 'query', name: 'user_ids', required: true, codec: formExplodeArray, shape: ['string'] },
-    { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
+    spaceFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
+    topicFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -181,20 +184,13 @@ export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
   parameters: [
     { in: 'query', name: 'query', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'state', codec: form, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
+    maxResultsInQuery,
+    spaceFieldsInQuery,
+    expansionsInQuery,
+    userFieldsInQuery,
+    topicFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -231,21 +227,8 @@ export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
   id: 'getSpace',
   method: 'GET',
   path: '/2/spaces/{id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, spaceFieldsInQuery, expansionsInQuery, userFieldsInQuery, topicFieldsInQuery],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -294,21 +277,14 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
   method: 'GET',
   path: '/2/spaces/{id}/buyers',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    idInPath,
+    maxResultsInQuery,
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
+    expansionsInQuery,
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -362,23 +338,16 @@ export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult
   method: 'GET',
   path: '/2/spaces/{id}/tweets',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    idInPath,
+    maxResultsInQuery,
     { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
+    expansionsInQuery,
     { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
     { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };

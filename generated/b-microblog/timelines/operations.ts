@@ -5,8 +5,10 @@ import {
   header,
   type HeaderFields,
   json,
+  type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -28,6 +30,20 @@ import type {
   UserId,
 } from '../shared/types.ts';
 
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
+const sinceIdInQuery: Parameter = { in: 'query', name: 'since_id', codec: form, shape: 'string' };
+const untilIdInQuery: Parameter = { in: 'query', name: 'until_id', codec: form, shape: 'string' };
+const startTimeInQuery: Parameter = { in: 'query', name: 'start_time', codec: form, shape: 'string' };
+const endTimeInQuery: Parameter = { in: 'query', name: 'end_time', codec: form, shape: 'string' };
+const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const mediaFieldsInQuery: Parameter = { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] };
+const pollFieldsInQuery: Parameter = { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] };
+const placeFieldsInQuery: Parameter = { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] };
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -37,6 +53,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface ListUserPostsInput {
   path: {
@@ -95,29 +120,22 @@ export const listUserPosts: PagedOperation<ListUserPostsInput, ListUserPostsResu
   method: 'GET',
   path: '/2/users/{id}/tweets',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
     { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    sinceIdInQuery,
+    untilIdInQuery,
+    startTimeInQuery,
+    endTimeInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    pollFieldsInQuery,
+    placeFieldsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -183,28 +201,21 @@ export const listUserMentions: PagedOperation<ListUserMentionsInput, ListUserMen
   method: 'GET',
   path: '/2/users/{id}/mentions',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    sinceIdInQuery,
+    untilIdInQuery,
+    startTimeInQuery,
+    endTimeInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    pollFieldsInQuery,
+    placeFieldsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -273,29 +284,22 @@ export const getHomeTimeline: PagedOperation<GetHomeTimelineInput, GetHomeTimeli
   method: 'GET',
   path: '/2/users/{id}/timelines/reverse_chronological',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
     { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'since_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'until_id', codec: form, shape: 'string' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    sinceIdInQuery,
+    untilIdInQuery,
+    startTimeInQuery,
+    endTimeInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    pollFieldsInQuery,
+    placeFieldsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -356,24 +360,17 @@ export const listListPosts: PagedOperation<ListListPostsInput, ListListPostsResu
   method: 'GET',
   path: '/2/lists/{id}/tweets',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    tweetFieldsInQuery,
+    expansionsInQuery,
+    mediaFieldsInQuery,
+    pollFieldsInQuery,
+    placeFieldsInQuery,
+    userFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {

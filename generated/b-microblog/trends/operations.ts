@@ -25,6 +25,15 @@ const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
 
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
+
 export interface ListTrendsByPlaceInput {
   path: {
     /** Number of the place in the catalogue *Where On Earth*, such as 1 for the whole world. */
@@ -60,14 +69,7 @@ export const listTrendsByPlace: Operation<ListTrendsByPlaceInput, ListTrendsByPl
     { in: 'query', name: 'max_trends', codec: form, shape: 'integer' },
     { in: 'query', name: 'trend.fields', codec: formArray, shape: ['string'] },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -95,14 +97,7 @@ export const listPersonalizedTrends: Operation<ListPersonalizedTrendsInput, List
   method: 'GET',
   path: '/2/users/personalized_trends',
   parameters: [{ in: 'query', name: 'personalized_trend.fields', codec: formArray, shape: ['string'] }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -27,6 +28,13 @@ import type {
 } from '../shared/types.ts';
 import type { MutingResponse, TargetUser, UserFollowingResponse, UserResponse } from './types.ts';
 
+const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
+const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
+const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
+const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
+
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
   { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
@@ -36,6 +44,15 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
 const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
+
+const json200_400_401_403_429_503: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
 export interface GetUsersInput {
   query: {
@@ -67,18 +84,11 @@ export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
   path: '/2/users',
   parameters: [
     { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -113,18 +123,11 @@ export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersBy
   path: '/2/users/by',
   parameters: [
     { in: 'query', name: 'usernames', required: true, codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -161,18 +164,11 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
   path: '/2/users/by/username/{username}',
   parameters: [
     { in: 'path', name: 'username', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -203,19 +199,8 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   id: 'getCurrentUser',
   method: 'GET',
   path: '/2/users/me',
-  parameters: [
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [userFieldsInQuery, expansionsInQuery, tweetFieldsInQuery],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -262,20 +247,13 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
   path: '/2/users/search',
   parameters: [
     { in: 'query', name: 'query', required: true, codec: form, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    maxResultsInQuery,
     { in: 'query', name: 'next_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -318,20 +296,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
   path: '/2/users/{id}',
-  parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-  ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  parameters: [idInPath, userFieldsInQuery, expansionsInQuery, tweetFieldsInQuery],
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -376,21 +342,14 @@ export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResu
   method: 'GET',
   path: '/2/users/{id}/followers',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -442,21 +401,14 @@ export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollo
   method: 'GET',
   path: '/2/users/{id}/following',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -492,16 +444,9 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   id: 'followUser',
   method: 'POST',
   path: '/2/users/{id}/following',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -533,14 +478,7 @@ export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
     { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -588,21 +526,14 @@ export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersR
   method: 'GET',
   path: '/2/users/{id}/muting',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -638,16 +569,9 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   id: 'muteUser',
   method: 'POST',
   path: '/2/users/{id}/muting',
-  parameters: [{ in: 'path', name: 'id', required: true, codec: simple, shape: 'string' }],
+  parameters: [idInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -680,14 +604,7 @@ export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
     { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -733,21 +650,14 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
   method: 'GET',
   path: '/2/users/{id}/blocking',
   parameters: [
-    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
-    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    idInPath,
+    maxResultsInQuery,
+    paginationTokenInQuery,
+    userFieldsInQuery,
+    expansionsInQuery,
+    tweetFieldsInQuery,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: json200_400_401_403_429_503,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['block.read', 'tweet.read', 'users.read'] }]],
   pagination: {

@@ -6,6 +6,13 @@ import type { AccountInfo, Balance, GetAccountBalanceHistoryResponse200 } from '
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export type GetAccountInfoInput = Record<string, never>;
 
 export type GetAccountInfoResult =
@@ -21,12 +28,7 @@ export const getAccountInfo: Operation<GetAccountInfoInput, GetAccountInfoResult
   id: 'getAccountInfo',
   method: 'GET',
   path: '/v1/account/info',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -46,12 +48,7 @@ export const getAccountBalance: Operation<GetAccountBalanceInput, GetAccountBala
   id: 'getAccountBalance',
   method: 'GET',
   path: '/v1/account/balance',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -82,12 +79,7 @@ export const getAccountBalanceHistory: Operation<GetAccountBalanceHistoryInput, 
     { in: 'query', name: 'from', codec: form, shape: 'string' },
     { in: 'query', name: 'to', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -25,6 +25,14 @@ import type {
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const strictJson200_400_401_404_429: Operation['responses'] = {
+  200: strictJsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface GetContactActivityInput {
   path: {
     /** Number of the contact. */
@@ -60,13 +68,7 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
     { in: 'query', name: 'dateTo', codec: form, shape: 'string' },
     { in: 'query', name: 'status', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -157,13 +159,7 @@ export const getTokenActivity: Operation<GetTokenActivityInput, GetTokenActivity
   method: 'GET',
   path: '/v1/token/{token}/activity',
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -192,13 +188,7 @@ export const updateTokenActivity: Operation<UpdateTokenActivityInput, UpdateToke
   path: '/v1/token/{token}/activity',
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

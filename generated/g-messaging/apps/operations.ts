@@ -6,6 +6,13 @@ import type { AppTokens } from './types.ts';
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const empty200_400_401_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface AddAppTokensInput {
   /** The app and the tokens. */
   body: AppTokens;
@@ -25,12 +32,7 @@ export const addAppTokens: Operation<AddAppTokensInput, AddAppTokensResult> = {
   method: 'POST',
   path: '/v1/app/tokens',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -54,12 +56,7 @@ export const muteAppTokens: Operation<MuteAppTokensInput, MuteAppTokensResult> =
   method: 'POST',
   path: '/v1/app/tokens/mute',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -83,12 +80,7 @@ export const unmuteAppTokens: Operation<UnmuteAppTokensInput, UnmuteAppTokensRes
   method: 'POST',
   path: '/v1/app/tokens/unmute',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

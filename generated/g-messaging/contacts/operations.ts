@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -28,6 +29,8 @@ import type {
   SearchContactsResponse200,
 } from './types.ts';
 
+const contactIdInPath: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
+
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
@@ -35,6 +38,37 @@ const totalCountHeaders: readonly ResponseHeader[] = [
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
+
+const strictJson200_400_401_429: Operation['responses'] = {
+  200: strictJsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
+const json200_400_401_404_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const strictJson200_400_401_404_429: Operation['responses'] = {
+  200: strictJsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const textPlain200_400_401_404_429: Operation['responses'] = {
+  200: textPlainResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
 
 export interface AddOrUpdateContactInput {
   /** The contact. */
@@ -56,12 +90,7 @@ export const addOrUpdateContact: Operation<AddOrUpdateContactInput, AddOrUpdateC
   method: 'POST',
   path: '/v1/contact',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -152,12 +181,7 @@ export const importContacts: Operation<ImportContactsInput, ImportContactsResult
   method: 'POST',
   path: '/v1/contacts/bulk',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -213,13 +237,7 @@ export const getContactImportStatus: Operation<GetContactImportStatusInput, GetC
   method: 'GET',
   path: '/v1/contact/{sessionId}/import-status',
   parameters: [{ in: 'path', name: 'sessionId', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -244,14 +262,8 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
   path: '/v1/contact/{contactId}',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [contactIdInPath],
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -279,15 +291,9 @@ export const updateContact: Operation<UpdateContactInput, UpdateContactResult> =
   id: 'updateContact',
   method: 'PUT',
   path: '/v1/contact/{contactId}',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [contactIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: textPlainResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: textPlain200_400_401_404_429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -320,17 +326,8 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   id: 'deleteContact',
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
-  parameters: [
-    { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' },
-    { in: 'query', name: 'erase', codec: form, shape: 'boolean' },
-  ],
-  responses: {
-    200: textPlainResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [contactIdInPath, { in: 'query', name: 'erase', codec: form, shape: 'boolean' }],
+  responses: textPlain200_400_401_404_429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -366,13 +363,7 @@ export const deleteContactByExternalId: Operation<DeleteContactByExternalIdInput
     { in: 'path', name: 'externalCustomerId', required: true, codec: simple, shape: 'string' },
     { in: 'query', name: 'erase', codec: form, shape: 'boolean' },
   ],
-  responses: {
-    200: textPlainResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: textPlain200_400_401_404_429,
   accept: 'text/plain, application/json',
   security: [[{ scheme: basic }]],
 };
@@ -397,14 +388,8 @@ export const listContactEmails: Operation<ListContactEmailsInput, ListContactEma
   id: 'listContactEmails',
   method: 'GET',
   path: '/v1/contact/{contactId}/emails',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [contactIdInPath],
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -430,13 +415,7 @@ export const getContactByToken: Operation<GetContactByTokenInput, GetContactByTo
   method: 'GET',
   path: '/v1/contact/token/{token}',
   parameters: [{ in: 'path', name: 'token', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: strictJson200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -462,14 +441,8 @@ export const listContactRecommendations: Operation<ListContactRecommendationsInp
   id: 'listContactRecommendations',
   method: 'GET',
   path: '/v1/contact/{contactId}/recommendations',
-  parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [contactIdInPath],
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

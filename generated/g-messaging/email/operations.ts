@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -24,11 +25,36 @@ import type {
   SearchEmailMessagesResponse200,
 } from './types.ts';
 
+const messageIdInPath: Parameter = { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' };
+
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const json200_400_401_404_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const empty200_400_401_404_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
 
 export interface SearchEmailMessagesInput {
   query?: {
@@ -132,14 +158,8 @@ export const getEmailMessage: Operation<GetEmailMessageInput, GetEmailMessageRes
   id: 'getEmailMessage',
   method: 'GET',
   path: '/v1/email/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath],
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -166,15 +186,9 @@ export const updateEmailMessage: Operation<UpdateEmailMessageInput, UpdateEmailM
   id: 'updateEmailMessage',
   method: 'PUT',
   path: '/v1/email/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -199,14 +213,8 @@ export const deleteEmailMessage: Operation<DeleteEmailMessageInput, DeleteEmailM
   id: 'deleteEmailMessage',
   method: 'DELETE',
   path: '/v1/email/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath],
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -231,14 +239,8 @@ export const getEmailMessageViewLink: Operation<GetEmailMessageViewLinkInput, Ge
   id: 'getEmailMessageViewLink',
   method: 'GET',
   path: '/v1/email/message/{messageId}/view-link',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath],
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -263,12 +265,7 @@ export const sendEmail: Operation<SendEmailInput, SendEmailResult> = {
   method: 'POST',
   path: '/v1/email/send',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -288,12 +285,7 @@ export const listEmailInterfaces: Operation<ListEmailInterfacesInput, ListEmailI
   id: 'listEmailInterfaces',
   method: 'GET',
   path: '/v1/email/interfaces',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -6,6 +6,13 @@ import type { CreateEventTokenResponse200, EventTokenRequest, NewEvent, PastEven
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface TriggerEventInput {
   /** The event. */
   body: NewEvent;
@@ -56,12 +63,7 @@ export const addPastEvents: Operation<AddPastEventsInput, AddPastEventsResult> =
   method: 'POST',
   path: '/v1/events/history',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -96,12 +98,7 @@ export const deleteEvents: Operation<DeleteEventsInput, DeleteEventsResult> = {
     { in: 'query', name: 'from', codec: form, shape: 'string' },
     { in: 'query', name: 'to', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -126,12 +123,7 @@ export const createEventToken: Operation<CreateEventTokenInput, CreateEventToken
   method: 'POST',
   path: '/v1/event/token',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -17,11 +18,21 @@ import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { Contact, ErrorBody } from '../shared/types.ts';
 import type { ContactIds, Group, ListGroupContactsResponse200, ListGroupsResponse200 } from './types.ts';
 
+const groupIdInPath: Parameter = { in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' };
+
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const empty200_400_401_404_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
 
 export interface ListGroupsInput {
   query?: {
@@ -114,7 +125,7 @@ export const listGroupContacts: PagedOperation<ListGroupContactsInput, ListGroup
   method: 'GET',
   path: '/v1/group/{groupId}/contacts',
   parameters: [
-    { in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' },
+    groupIdInPath,
     { in: 'query', name: 'startindex', codec: form, shape: 'integer' },
     { in: 'query', name: 'maxrows', codec: form, shape: 'integer' },
   ],
@@ -152,15 +163,9 @@ export const addContactsToGroup: Operation<AddContactsToGroupInput, AddContactsT
   id: 'addContactsToGroup',
   method: 'POST',
   path: '/v1/group/{groupId}/contacts',
-  parameters: [{ in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [groupIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -187,15 +192,9 @@ export const removeContactsFromGroup: Operation<RemoveContactsFromGroupInput, Re
   id: 'removeContactsFromGroup',
   method: 'POST',
   path: '/v1/group/{groupId}/contacts/remove',
-  parameters: [{ in: 'path', name: 'groupId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [groupIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -17,11 +18,21 @@ import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId } from '../shared/types.ts';
 import type { MobilePushContent, MobilePushMessage, MobilePushTranslation, SearchMobilePushMessagesResponse200 } from './types.ts';
 
+const messageIdInPath: Parameter = { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' };
+
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const empty200_400_401_404_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
 
 export interface SearchMobilePushMessagesInput {
   query?: {
@@ -124,7 +135,7 @@ export const getMobilePushMessage: Operation<GetMobilePushMessageInput, GetMobil
   id: 'getMobilePushMessage',
   method: 'GET',
   path: '/v1/mobile-push/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   responses: {
     200: jsonResponse,
     400: jsonResponse,
@@ -158,15 +169,9 @@ export const updateMobilePushMessage: Operation<UpdateMobilePushMessageInput, Up
   id: 'updateMobilePushMessage',
   method: 'PUT',
   path: '/v1/mobile-push/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -191,14 +196,8 @@ export const deleteMobilePushMessage: Operation<DeleteMobilePushMessageInput, De
   id: 'deleteMobilePushMessage',
   method: 'DELETE',
   path: '/v1/mobile-push/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath],
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -226,15 +225,9 @@ export const translateMobilePushMessage: Operation<TranslateMobilePushMessageInp
   id: 'translateMobilePushMessage',
   method: 'PUT',
   path: '/v1/mobile-push/message/{messageId}/translate',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -263,17 +256,8 @@ export const deleteMobilePushTranslation: Operation<DeleteMobilePushTranslationI
   id: 'deleteMobilePushTranslation',
   method: 'DELETE',
   path: '/v1/mobile-push/message/{messageId}/translate',
-  parameters: [
-    { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' },
-    { in: 'query', name: 'languageCode', codec: form, shape: 'string' },
-  ],
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath, { in: 'query', name: 'languageCode', codec: form, shape: 'string' }],
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -6,6 +6,13 @@ import type { OrderImport, OrderImportResult } from './types.ts';
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface AddOrdersInput {
   /** The orders. */
   body: OrderImport;
@@ -27,12 +34,7 @@ export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   method: 'POST',
   path: '/v1/orders',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -67,12 +69,7 @@ export const deleteOrders: Operation<DeleteOrdersInput, DeleteOrdersResult> = {
     { in: 'query', name: 'from', codec: form, shape: 'string' },
     { in: 'query', name: 'to', codec: form, shape: 'string' },
   ],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

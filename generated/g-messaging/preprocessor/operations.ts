@@ -6,6 +6,13 @@ import type { PreprocessorFile, PreprocessorStatus } from './types.ts';
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface GetPreprocessorStatusInput {
   query?: {
     /** Name of the file. */
@@ -27,12 +34,7 @@ export const getPreprocessorStatus: Operation<GetPreprocessorStatusInput, GetPre
   method: 'GET',
   path: '/v1/preprocessor/status',
   parameters: [{ in: 'query', name: 'fileName', codec: form, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -56,12 +58,7 @@ export const uploadPreprocessorFile: Operation<UploadPreprocessorFileInput, Uplo
   method: 'POST',
   path: '/v1/preprocessor/upload',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -85,12 +82,7 @@ export const updatePreprocessorFile: Operation<UpdatePreprocessorFileInput, Upda
   method: 'POST',
   path: '/v1/preprocessor/update',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -6,6 +6,13 @@ import type { ProductFeedsConfig } from './types.ts';
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export type GetProductFeedsConfigInput = Record<string, never>;
 
 export type GetProductFeedsConfigResult =
@@ -21,12 +28,7 @@ export const getProductFeedsConfig: Operation<GetProductFeedsConfigInput, GetPro
   id: 'getProductFeedsConfig',
   method: 'GET',
   path: '/v1/product-feeds/config',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -50,12 +52,7 @@ export const setProductFeedsConfig: Operation<SetProductFeedsConfigInput, SetPro
   method: 'POST',
   path: '/v1/product-feeds/config',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -6,6 +6,13 @@ import type { AddSiteDomainBody, GetSiteScriptResponse200, ListSiteDomainsRespon
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export type ListSiteDomainsInput = Record<string, never>;
 
 export type ListSiteDomainsResult =
@@ -21,12 +28,7 @@ export const listSiteDomains: Operation<ListSiteDomainsInput, ListSiteDomainsRes
   id: 'listSiteDomains',
   method: 'GET',
   path: '/v1/domain',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -51,12 +53,7 @@ export const addSiteDomain: Operation<AddSiteDomainInput, AddSiteDomainResult> =
   method: 'POST',
   path: '/v1/domain',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

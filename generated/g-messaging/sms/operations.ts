@@ -8,6 +8,7 @@ import {
   type Operation,
   type OperationResponse,
   type PagedOperation,
+  type Parameter,
   readHeaders,
   type ResponseHeader,
   simple,
@@ -17,11 +18,28 @@ import { basic, type TotalCountHeaders } from '../shared/operations.ts';
 import type { ErrorBody, SavedId, SendResponse } from '../shared/types.ts';
 import type { ListSmsInterfacesResponse200, SearchSmsMessagesResponse200, SmsContent, SmsMessage, SmsToSend } from './types.ts';
 
+const messageIdInPath: Parameter = { in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' };
+
 const totalCountHeaders: readonly ResponseHeader[] = [
   { name: 'TotalCount', required: true, codec: header, shape: 'integer' },
 ];
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const empty200_400_401_404_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
 
 export interface SearchSmsMessagesInput {
   query?: {
@@ -124,7 +142,7 @@ export const getSmsMessage: Operation<GetSmsMessageInput, GetSmsMessageResult> =
   id: 'getSmsMessage',
   method: 'GET',
   path: '/v1/sms/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   responses: {
     200: jsonResponse,
     400: jsonResponse,
@@ -158,15 +176,9 @@ export const updateSmsMessage: Operation<UpdateSmsMessageInput, UpdateSmsMessage
   id: 'updateSmsMessage',
   method: 'PUT',
   path: '/v1/sms/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
+  parameters: [messageIdInPath],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -191,14 +203,8 @@ export const deleteSmsMessage: Operation<DeleteSmsMessageInput, DeleteSmsMessage
   id: 'deleteSmsMessage',
   method: 'DELETE',
   path: '/v1/sms/message/{messageId}',
-  parameters: [{ in: 'path', name: 'messageId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  parameters: [messageIdInPath],
+  responses: empty200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -223,12 +229,7 @@ export const sendSms: Operation<SendSmsInput, SendSmsResult> = {
   method: 'POST',
   path: '/v1/sms/send',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -248,12 +249,7 @@ export const listSmsInterfaces: Operation<ListSmsInterfacesInput, ListSmsInterfa
   id: 'listSmsInterfaces',
   method: 'GET',
   path: '/v1/sms/interfaces',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

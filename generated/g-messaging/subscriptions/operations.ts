@@ -6,6 +6,21 @@ import type { ContactSubscriptions, EmailList, ListSubscriptionCategoriesRespons
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_404_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+  429: jsonResponse,
+};
+
+const empty200_400_401_429: Operation['responses'] = {
+  200: {},
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export interface SubscribeContactInput {
   /** The contact, and what it subscribes to. */
   body: SubscriptionRequest;
@@ -57,13 +72,7 @@ export const getContactSubscriptions: Operation<GetContactSubscriptionsInput, Ge
   method: 'GET',
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -92,13 +101,7 @@ export const updateContactSubscriptions: Operation<UpdateContactSubscriptionsInp
   path: '/v1/contact/{contactId}/subscriptions',
   parameters: [{ in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_404_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -123,12 +126,7 @@ export const addUnsubscribedEmails: Operation<AddUnsubscribedEmailsInput, AddUns
   method: 'POST',
   path: '/v1/unsubscribed',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -152,12 +150,7 @@ export const removeUnsubscribedEmails: Operation<RemoveUnsubscribedEmailsInput, 
   method: 'POST',
   path: '/v1/unsubscribed/remove',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: {},
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: empty200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };

@@ -6,6 +6,13 @@ import type { GetWebPushScriptResponse200, ListWebPushDomainsResponse200, NewWeb
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
+const json200_400_401_429: Operation['responses'] = {
+  200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  429: jsonResponse,
+};
+
 export type ListWebPushDomainsInput = Record<string, never>;
 
 export type ListWebPushDomainsResult =
@@ -21,12 +28,7 @@ export const listWebPushDomains: Operation<ListWebPushDomainsInput, ListWebPushD
   id: 'listWebPushDomains',
   method: 'GET',
   path: '/v1/web-push/domains',
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -51,12 +53,7 @@ export const addWebPushDomain: Operation<AddWebPushDomainInput, AddWebPushDomain
   method: 'POST',
   path: '/v1/web-push/domain',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -114,12 +111,7 @@ export const getWebPushScript: Operation<GetWebPushScriptInput, GetWebPushScript
   method: 'GET',
   path: '/v1/web-push/script',
   parameters: [{ in: 'query', name: 'domain', codec: form, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    429: jsonResponse,
-  },
+  responses: json200_400_401_429,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
