@@ -145,7 +145,7 @@ describe('octavo dev', () => {
     const { prism } = await statusOf(dev);
     process.kill(prism.pid, 'SIGKILL');
     await dev.shows('it is started again', from);
-    expect((await account()).status).toBe(200);
+    await expect.poll(async () => (await account()).status).toBe(200);
   });
 
   test('case 100: a port that is taken ends with 3 and another one to try', async () => {

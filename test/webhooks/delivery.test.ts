@@ -120,7 +120,7 @@ describe('a real receiver', () => {
       expect(step).toMatchObject(want);
       expect(seen).toEqual([path]);
       expect(judged.at(-1)).toBe('{"a":1}');
-      if (path === '/503' && step.outcome === 'retry') expect(Math.round(step.afterSeconds / 10)).toBe(360);
+      if (path === '/503' && step.outcome === 'retry') expect(Math.round(step.afterSeconds / 100)).toBe(36);
       expect(JSON.stringify(step, Object.getOwnPropertyNames('error' in step ? step.error : {}))).not.toContain('MfKQ9r8');
     });
   });
