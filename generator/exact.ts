@@ -17,13 +17,6 @@ export function integerOf(literal: string): number | bigint {
   return Number.isSafeInteger(number) || literal.length > LONGEST ? number : BigInt(literal);
 }
 
-const LONG_INTEGER = /[0-9]{16}/;
-
-/** Whether `parseExact` may find more in the text than `JSON.parse`. */
-export function mayBeLong(text: string): boolean {
-  return LONG_INTEGER.test(text);
-}
-
 /** As `JSON.parse`, but integers beyond ±(2^53−1) are exact. It is slower and recurses, so the text must be known not to nest deeply. */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, (_, value, { source = '' }) =>

@@ -1,5 +1,5 @@
 // JSON text → value, by JSON.parse; what JSON.parse leaves out (duplicate keys, depth, the place of a syntax error) is looked for beside it.
-import { mayBeLong, parseExact } from '../exact.ts';
+import { parseExact } from '../exact.ts';
 import type { Problems, Source } from '../problem.ts';
 import type { Json } from './description.ts';
 import { countKeys, scanJson } from './json-text.ts';
@@ -21,35 +21,48 @@ export function parseJson(source: Source, limits: Limits, problems: Problems): J
     });
     return undefined;
   }
-  const keys = countMembers(value, limits.depth);
-  if (Number.isNaN(keys) && !reportFaults(value, '', limits.depth, source, limits, problems)) return undefined;
+  const found: Census = { members: 0, faulty: false, long: false };
+  take(value, limits.depth, found);
+  if (found.faulty && !reportFaults(value, '', limits.depth, source, limits, problems)) return undefined;
   // A repeated key is a member of the text and not of the value, so a difference in number is enough to know.
-  if (Number.isNaN(keys) || countKeys(source.text) !== keys) reportDuplicates(source, problems);
-  return mayBeLong(source.text) ? (parseExact(source.text) as Json) : value;
+  if (found.faulty || countKeys(source.text) !== found.members) reportDuplicates(source, problems);
+  return found.long ? (parseExact(source.text) as Json) : value;
 }
 
-/** How many members all objects have together; NaN when something is nested too deep or a number is infinite. */
-function countMembers(value: Json, depth: number): number {
-  if (typeof value === 'number') return Number.isFinite(value) ? 0 : Number.NaN;
-  if (typeof value !== 'object' || value === null) return 0;
-  if (depth === 0) return Number.NaN;
-  let total = 0;
+interface Census {
+  /** How many members all objects have together, if nothing is faulty. */
+  members: number;
+  /** Whether something is nested too deep or a number is infinite. */
+  faulty: boolean;
+  /** Whether a number is beyond ±(2^53−1): its text may say more. */
+  long: boolean;
+}
+
+function take(value: Json | undefined, depth: number, found: Census): void {
+  if (typeof value === 'number') {
+    if (value <= Number.MAX_SAFE_INTEGER && value >= -Number.MAX_SAFE_INTEGER) return;
+    if (Number.isFinite(value)) found.long = true;
+    else found.faulty = true;
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === 0) {
+    found.faulty = true;
+    return;
+  }
   if (Array.isArray(value)) {
-    for (const item of value) {
-      if (typeof item === 'object' || typeof item === 'number') total += countMembers(item as Json, depth - 1);
-    }
-    return total;
+    for (const item of value as readonly Json[]) if (typeof item === 'object' || typeof item === 'number') take(item, depth - 1, found);
+    return;
   }
   const object = value as { readonly [key: string]: Json };
   for (const key in object) {
-    total++;
+    found.members++;
     const member = object[key];
-    if (typeof member === 'object' || typeof member === 'number') total += countMembers(member, depth - 1);
+    if (typeof member === 'object' || typeof member === 'number') take(member, depth - 1, found);
   }
-  return total;
 }
 
-/** Names what made `countMembers` give up. False when the value is too deep to be read on. */
+/** Names what `take` found faulty. False when the value is too deep to be read on. */
 function reportFaults(value: Json, pointer: string, depth: number, source: Source, limits: Limits, problems: Problems): boolean {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     problems.add({
