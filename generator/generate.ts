@@ -114,13 +114,14 @@ async function generateDocuments(
     }
     const length = sources.reduce((sum, source) => sum + source.text.length, 0);
     options.onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
-    const rendering = render(project, description, service, worker, document);
+    const check = options.check === true;
+    // Where the folder has no `schema.ts` yet, what is written ahead would not compile.
+    const isAhead = options.ahead === true && !check && !project.strict && existsSync(path.join(document.folder, 'schema.ts'));
+    // The thread would take its time from what is written ahead.
+    const rendering = render(project, description, service, worker, document, { typesLast: isAhead });
     finish.push(async () => {
       const { writeFiles } = await import('./write/index.ts');
-      const check = options.check === true;
       const place = { check, root: project.root, document: document.file };
-      // Where the folder has no `schema.ts` yet, what is written ahead would not compile.
-      const isAhead = options.ahead === true && !check && !project.strict && existsSync(path.join(document.folder, 'schema.ts'));
       const ahead = isAhead ? await writeFiles(document.folder, rendering.own, { ...place, more: true }) : undefined;
       const rendered = await rendering.finish();
       const all = [...problems, ...rendered.problems];

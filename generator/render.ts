@@ -24,7 +24,7 @@ interface Started {
 }
 
 /**
- * emit. The thread is asked first and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
+ * emit. The thread is asked first, or with `typesLast` when the rest is there, and waited for last. Where openapi-typescript cannot make types of the document, `schema.ts` and
  * `client.raw` are left out and named; everything else is there.
  */
 export function render(
@@ -33,12 +33,15 @@ export function render(
   service: Service,
   worker: SchemaWorker | undefined,
   { held, split }: Pick<ProjectDocument, 'held' | 'split'>,
+  { typesLast = false }: { readonly typesLast?: boolean } = {},
 ): Started {
-  const types = worker?.run(describeForTypes(bundle(description), service));
+  const ask = () => worker?.run(describeForTypes(bundle(description), service));
+  const asked = typesLast ? undefined : ask();
   const { importExtension, formats, examples, runtime } = project;
   const options = { importExtension, formats, examples, held, runtime, split };
-  const stages = emitInStages(service, { ...options, schema: types !== undefined });
+  const stages = emitInStages(service, { ...options, schema: worker !== undefined });
   const finish = async (): Promise<Rendering> => {
+    const types = asked ?? ask();
     const files = new Map([...stages.own, ...stages.examples()]);
     const outcome = await types;
     if (outcome === undefined) return { files, problems: [] };

@@ -15,13 +15,14 @@ const OFFERED = [
   'transforms.ts',
 ];
 
-const EXPORT = /^export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/u;
+const EXPORT = /export (?:async )?(const|function|interface|type|class) ([\p{ID_Start}_$][\p{ID_Continue}$]*)/uy;
 
 /** The exported names of an emitted file, and whether each is a type. What is exported begins a line, and nothing else does so. */
 function exportsOf(text: string): Map<string, boolean> {
   const names = new Map<string, boolean>();
   for (let at = text.indexOf('\nexport '); at !== -1; at = text.indexOf('\nexport ', at + 1)) {
-    const [, kind, name] = EXPORT.exec(text.slice(at + 1, at + 500)) ?? [];
+    EXPORT.lastIndex = at + 1;
+    const [, kind, name] = EXPORT.exec(text) ?? [];
     if (name !== undefined) names.set(name, kind === 'interface' || kind === 'type');
   }
   return names;

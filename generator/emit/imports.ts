@@ -96,8 +96,9 @@ const WIDTH = 140;
 
 function statement(module: string, entries: readonly Entry[]): string {
   const allTypes = entries.every((entry) => entry.typeOnly);
-  const names = [...entries]
-    .sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.name, b.name))
+  const names = entries
+    .map((entry) => ({ ...entry, small: entry.name.toLowerCase() }))
+    .sort((a, b) => compare(a.small, b.small) || compare(a.name, b.name))
     .map(({ name, local, typeOnly }) => `${typeOnly && !allTypes ? 'type ' : ''}${name}${name === local ? '' : ` as ${local}`}`);
   const head = allTypes ? 'import type' : 'import';
   const line = `${head} { ${names.join(', ')} } from ${stringLiteral(module)};\n`;

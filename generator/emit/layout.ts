@@ -2,7 +2,7 @@
 import { isDevice, kebabCase } from '../model/names.ts';
 import type { Schema } from '../model/schema.ts';
 import type { Group, Operation, Response, Service } from '../model/service.ts';
-import { reachable } from '../model/walk.ts';
+import { eachSubschema } from '../model/walk.ts';
 import { schemasOf } from './held.ts';
 import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_EXAMPLES } from './names.ts';
 import { type EmitOptions, type Modules, modulesOf } from './options.ts';
@@ -152,14 +152,21 @@ function operationsByFolder(service: Service, folders: ReadonlyMap<Group, string
  */
 function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly Operation[]>): Map<Schema, string> {
   const homes = new Map<Schema, string>();
-  for (const [folder, own] of operations) {
-    for (const schema of reachable(own.flatMap(schemasOf))) {
-      const other = homes.get(schema);
-      homes.set(schema, other === undefined || other === folder ? folder : SHARED);
+  const settle = (roots: readonly Schema[], folder: string): void => {
+    const open = [...roots];
+    for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+      const home = homes.get(schema);
+      // All that it leads to has been met from here.
+      if (home === folder || home === SHARED) continue;
+      homes.set(schema, home === undefined ? folder : SHARED);
+      eachSubschema(schema, (part) => open.push(part));
     }
-  }
-  const unused = schemas.filter((schema) => !homes.has(schema));
-  for (const schema of reachable(unused)) homes.set(schema, SHARED);
+  };
+  for (const [folder, own] of operations) settle(own.flatMap(schemasOf), folder);
+  settle(
+    schemas.filter((schema) => !homes.has(schema)),
+    SHARED,
+  );
   return homes;
 }
 

@@ -7,7 +7,7 @@ type Visit = (schema: Schema) => void;
  * Every schema that this one names directly. With `inPlace`, only those that judge the same value: references and combinations, not
  * properties and items.
  */
-function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
+export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
   if (schema.ref !== undefined) visit(schema.ref);
   if (schema.dynamicRef !== undefined) {
     visit(schema.dynamicRef.target);

@@ -21,6 +21,8 @@ export interface Facts {
 }
 
 export interface Graph {
+  /** Whether the roots lead to the schema, or it is one. */
+  has(schema: Schema): boolean;
   /** Of a schema that the roots lead to. */
   facts(schema: Schema): Facts;
   /** How many schemas have a shape. */
@@ -185,6 +187,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
   }
 
   return {
+    has: (schema) => visits.has(schema),
     facts(schema) {
       const visit = visits.get(schema);
       if (visit === undefined) throw new Error(`${schema.key} is not in the graph`);

@@ -1,14 +1,13 @@
 // The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
 import type { Schema } from '../../model/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { reachable } from '../../model/walk.ts';
 import { generatedBy, identifier, stringLiteral } from '../escape.ts';
 import { type HeldSchemas, heldSchemas } from '../held.ts';
 import { reexport } from '../imports.ts';
 import { type Part, wholeOf } from '../layout.ts';
 import { operationsOf } from '../names.ts';
 import { modulesOf } from '../options.ts';
-import { graphOf } from './graph.ts';
+import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
 import { lowerFirst } from './names.ts';
 import type { ValidatorOptions } from './place.ts';
@@ -26,14 +25,13 @@ export function emitValidators(
   const roots = [...own.keys(), ...tests.keys()];
   // Facts are of what the part leads to, so that nothing in it depends on the others.
   const graph = graphOf(roots);
-  const names = part.isRoot && part.isCommon ? own : new Map([...own, ...foreign(service, roots)]);
+  const names = part.isRoot && part.isCommon ? own : new Map([...own, ...foreign(service, graph)]);
   const module = createModule(options, graph, names);
   const held = heldSchemas(service, options.held);
   const guard = (schema: Schema, name: string): string => (held.has(schema) ? 'unknown' : identifier(name));
 
   const inputs = new Set(part.operations.map((operation) => operation.input));
-  const all = namesIn(service.schemas, operationsOf(service)).values();
-  const taken = new Set(['standardSchema', ...[...all].map((name) => `validate${name}`)]);
+  const taken = takenIn(service);
   for (const [schema, name] of own) {
     const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, taken, module)];
     module.exported(schema, `validate${name}`, guard(schema, name), ...after);
@@ -49,13 +47,22 @@ function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): M
   return names;
 }
 
+/** Every part of a service asks for them. */
+const known = new WeakMap<Service, ReadonlySet<string>>();
+
+/** Names that no constant of a standard form may have. */
+function takenIn(service: Service): ReadonlySet<string> {
+  const found = known.get(service);
+  if (found !== undefined) return found;
+  const taken = new Set(['standardSchema']);
+  for (const name of namesIn(service.schemas, operationsOf(service)).values()) taken.add(`validate${name}`);
+  known.set(service, taken);
+  return taken;
+}
+
 /** Schemas of other parts that this one leads to: their validators are imported. */
-function foreign(service: Service, roots: readonly Schema[]): Map<Schema, string> {
-  const met = reachable(roots);
-  return namesIn(
-    service.schemas.filter((schema) => met.has(schema)),
-    [],
-  );
+function foreign(service: Service, graph: Graph): Map<Schema, string> {
+  return namesIn(service.schemas.filter(graph.has), []);
 }
 
 /** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
@@ -80,7 +87,11 @@ function imports(
     const path = part.locate(from, name);
     byModule.set(path, [...(byModule.get(path) ?? []), name]);
   };
-  const foreign = new Map([...names].filter(([schema]) => !own.has(schema)).map(([, name]) => [`validate${name}(`, `validate${name}`]));
+  const foreign = new Map<string, string>();
+  for (const [schema, name] of names) {
+    const validator = `validate${name}`;
+    if (!own.has(schema) && module.called.has(validator)) foreign.set(`${validator}(`, validator);
+  }
   const byName = (a: string, b: string): number => (a.replace(/^type /, '') < b.replace(/^type /, '') ? -1 : 1);
   const fromRuntime = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
   for (const helper of module.helpers) fromRuntime.set(`${helper}(`, helper);

@@ -12,11 +12,14 @@ export interface ModuleText extends Module {
   readonly chunks: string[];
   /** Asked for; some may not have been printed in the end. */
   readonly helpers: ReadonlySet<Helper>;
+  /** Exported functions that were asked for, of this file or another; as for helpers. */
+  readonly called: ReadonlySet<string>;
 }
 
 export function createModule(options: ValidatorOptions, graph: Graph, exportedNames: ReadonlyMap<Schema, string>): ModuleText {
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
+  const called = new Set<string>();
   const constants = new Map<string, string>();
   const functions = new Map<Schema | number, Map<string, string>>();
   const names = new Set<string>();
@@ -39,6 +42,7 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
     locals: new Map(),
     chunks,
     helpers,
+    called,
     helper(name) {
       helpers.add(name);
       return name;
@@ -67,8 +71,10 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       if (known !== undefined) return known;
       const exportedAs = exportedNames.get(schema);
       if (exportedAs !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
-        made.set(key, `validate${exportedAs}`);
-        return `validate${exportedAs}`;
+        const exported = `validate${exportedAs}`;
+        called.add(exported);
+        made.set(key, exported);
+        return exported;
       }
       const name = unique(`${tracked ? 'evaluate' : 'validate'}${exportedAs ?? owner}`);
       made.set(key, name);

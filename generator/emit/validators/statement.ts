@@ -162,6 +162,11 @@ function onLine(statements: readonly Statement[]): string | undefined {
 
 /** Whether a name is used in statements: decides which helpers a function declares. */
 export function mentions(lines: readonly string[], name: string): boolean {
-  const word = new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
-  return lines.some((line) => word.test(line));
+  let word: RegExp | undefined;
+  return lines.some((line) => {
+    // Most lines do not have it at all, and that is sooner seen.
+    if (!line.includes(name)) return false;
+    word ??= new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+    return word.test(line);
+  });
 }
