@@ -19,6 +19,8 @@ export interface GenerateOptions {
   readonly worker?: SchemaWorker;
   /** Write types, validators, client and server as soon as they are there; `schema.ts` and the examples follow. */
   readonly ahead?: boolean;
+  /** Asked once all documents have been read and before anything is written: `false` gives up, and the report has no documents. */
+  readonly confirm?: () => Promise<boolean>;
   readonly signal?: AbortSignal;
   /** Called with what is done next; `long` when it will surely take more than a second without a pause. */
   readonly onProgress?: (what: string, long: boolean) => void;
@@ -135,6 +137,7 @@ async function generateDocuments(
       return { ...report, status, problems: all, files, service };
     });
   }
+  if (options.confirm !== undefined && !(await options.confirm())) return [];
   const reports: DocumentReport[] = [];
   for (const step of finish) reports.push(await step());
   return reports;

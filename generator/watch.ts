@@ -1,6 +1,6 @@
 // Saves to regenerations: watches the folders of every source, waits for the writing to settle, and generates what changed once, keeping the last good output on errors.
 import { hash } from 'node:crypto';
-import { existsSync, type FSWatcher, readFileSync, watch as watchFolder } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from './config.ts';
 import { type Change, compareServices } from './diff/index.ts';
@@ -8,6 +8,7 @@ import { type SchemaWorker, startSchemaWorker } from './emit/schema.ts';
 import { type DocumentReport, type GenerateReport, generate } from './generate.ts';
 import type { Service } from './model/service.ts';
 import { read } from './pipeline.ts';
+import { FolderWatch } from './watch-folders.ts';
 
 export interface WatchChange {
   /** Whether this is the generation at the start, before anything was saved. */
@@ -31,12 +32,14 @@ export interface WatchOptions {
   readonly reload?: () => Promise<Project>;
 }
 
-/** Milliseconds without an event before work begins: saving eight files at once is one change. */
+/** Milliseconds without an event before files are read: many editors empty a file before they write it. */
+const still = 3;
+/** Milliseconds without an event before output is written: saving eight files at once is one change. Reading has begun by then. */
 const quiet = 15;
+/** Milliseconds after which output is written though saves have not ended. */
+const patience = 1000;
 /** Milliseconds that a fault must last before it is told: an editor may be half way through writing. */
 const settle = 120;
-/** Milliseconds between attempts to watch a folder that is gone. */
-const retry = 500;
 
 /** Generates, then again after every change, until the signal is aborted. The output folder is never left half way. */
 export async function watch(project: Project, options: WatchOptions): Promise<void> {
@@ -59,7 +62,10 @@ class Session {
   #project: Project;
   readonly #worker: SchemaWorker | undefined;
   readonly #options: WatchOptions;
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #folders = new FolderWatch(
+    () => this.#files(),
+    () => this.#event(),
+  );
   /** By document: every file it was read from. */
   #sources = new Map<string, readonly string[]>();
   /** By file: hash of its content when it was last read, `undefined` where it was missing. */
@@ -67,10 +73,11 @@ class Session {
   /** By document id: the last version without errors. */
   readonly #good = new Map<string, Service>();
   #timer: NodeJS.Timeout | undefined;
-  #retry: NodeJS.Timeout | undefined;
   /** When the first event of the change under way came, on `performance.now()`'s clock. */
   #since: number | undefined;
   #events = 0;
+  /** When the last event came. */
+  #last = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
 
@@ -85,15 +92,14 @@ class Session {
     const { configFile } = this.#project;
     if (configFile !== undefined) this.#seen.set(configFile, contentOf(configFile));
     for (const document of this.#project.documents) this.#note(document, [document.file]);
-    this.#watchFolders();
+    this.#folders.update();
     await this.#first(began);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#retry);
-    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#folders.close();
     await this.#running;
   }
 
@@ -101,7 +107,7 @@ class Session {
     try {
       const report = await generate(this.#project, { ...this.#generateOptions(), cache: true });
       for (const document of report.documents) this.#keep(document);
-      this.#watchFolders();
+      this.#folders.update();
       await this.#options.onChange({ first: true, report, changes: new Map(), milliseconds: performance.now() - began });
       // What came from the cache was not read; it is the version that the first save is compared with.
       for (const { document, status, service } of report.documents) {
@@ -141,42 +147,13 @@ class Session {
     return [...(config === undefined ? [] : [config]), ...[...this.#sources.values()].flat()];
   }
 
-  #watchFolders(): void {
-    clearTimeout(this.#retry);
-    let missing = false;
-    for (const folder of new Set(this.#files().map((file) => path.dirname(file)))) {
-      if (this.#watchers.has(folder)) continue;
-      try {
-        const watcher = watchFolder(folder, (_event, name) => {
-          // Editors that save atomically rename a file over the old one: the folder tells, the file itself would not.
-          if (name === null || this.#files().includes(path.join(folder, name))) this.#event();
-        });
-        watcher.on('error', () => this.#lose(folder));
-        this.#watchers.set(folder, watcher);
-      } catch {
-        missing = true;
-      }
-    }
-    if (missing && !this.#stopped) {
-      this.#retry = setTimeout(() => {
-        this.#watchFolders();
-        this.#event();
-      }, retry);
-    }
-  }
-
-  #lose(folder: string): void {
-    this.#watchers.get(folder)?.close();
-    this.#watchers.delete(folder);
-    if (!this.#stopped) this.#watchFolders();
-  }
-
   #event(): void {
     if (this.#stopped) return;
-    this.#since ??= performance.now();
+    this.#last = performance.now();
+    this.#since ??= this.#last;
     this.#events++;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#begin(), quiet);
+    this.#timer = setTimeout(() => this.#begin(), still);
   }
 
   #begin(): void {
@@ -186,7 +163,7 @@ class Session {
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#running = undefined;
-        if (this.#since !== undefined && !this.#stopped) this.#timer = setTimeout(() => this.#begin(), quiet);
+        if (this.#since !== undefined && !this.#stopped) this.#timer = setTimeout(() => this.#begin(), still);
       });
   }
 
@@ -203,20 +180,25 @@ class Session {
       this.#seen.set(file, content);
     }
     const documents = this.#project.documents.filter((document) => this.#sources.get(document.file)?.some((file) => changed.has(file)));
-    for (const folder of this.#watchers.keys()) if (!existsSync(folder)) this.#lose(folder);
+    this.#folders.dropGone();
     if (documents.length === 0) return;
 
-    const report = await this.#generate(documents);
-    if (report.documents.some((document) => document.status === 'failed')) {
-      await new Promise((resolve) => setTimeout(resolve, settle));
+    let isOvertaken = false;
+    const report = await this.#generate(documents, async () => {
+      isOvertaken = !(await this.#isCurrent(began, events));
+      return !isOvertaken;
+    });
+    if (!isOvertaken && report.documents.some((document) => document.status === 'failed')) {
+      await sleep(settle);
       // Of a machine that is behind, timers come before the events that came before them.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.#events !== events) {
-        // It was still being written. The same files are looked at again, as if this run had not been.
-        this.#seen = before;
-        this.#since = began;
-        return;
-      }
+      await told();
+      isOvertaken = this.#events !== events;
+    }
+    if (isOvertaken) {
+      // It was still being written. The same files are looked at again, as if this run had not been.
+      this.#seen = before;
+      this.#since = began;
+      return;
     }
     const changes = new Map<string, readonly Change[]>();
     for (const document of report.documents) {
@@ -224,14 +206,36 @@ class Session {
       if (old !== undefined && document.service !== undefined) changes.set(document.document.id, compareServices(old, document.service));
       this.#keep(document);
     }
-    this.#watchFolders();
+    this.#folders.update();
     if (this.#stopped) return;
     await this.#options.onChange({ first: false, report, changes, milliseconds: performance.now() - began });
   }
 
-  async #generate(documents: readonly ProjectDocument[]): Promise<GenerateReport> {
+  /** Once saves have ended: whether files are still as they were read. */
+  async #isCurrent(began: number, events: number): Promise<boolean> {
+    if (!(await this.#rest(began))) return true;
+    // A save is several events, and some of them come after the last byte.
+    return this.#events === events || this.#files().every((file) => contentOf(file) === this.#seen.get(file));
+  }
+
+  /** Waits for saves to end; `false` if they do not. */
+  async #rest(began: number): Promise<boolean> {
+    for (;;) {
+      await told();
+      const now = performance.now();
+      if (now - began > patience) return false;
+      const left = this.#last + quiet - now;
+      if (left <= 0) return true;
+      await sleep(left);
+    }
+  }
+
+  async #generate(documents: readonly ProjectDocument[], confirm: () => Promise<boolean>): Promise<GenerateReport> {
     const there = documents.filter((document) => existsSync(document.file));
-    const report = await generate({ ...this.#project, documents: there, complete: false }, { ...this.#generateOptions(), ahead: true });
+    const report = await generate(
+      { ...this.#project, documents: there, complete: false },
+      { ...this.#generateOptions(), ahead: true, confirm },
+    );
     const gone = documents.filter((document) => !there.includes(document)).map(missingDocument);
     return gone.length === 0 ? report : { ...report, documents: [...report.documents, ...gone], failed: true };
   }
@@ -241,8 +245,10 @@ class Session {
     const { reload } = this.#options;
     const config = this.#project.configFile;
     if (reload === undefined || config === undefined) return false;
-    const content = contentOf(config);
     const seen = this.#seen.get(config);
+    if (contentOf(config) === seen) return false;
+    await this.#rest(performance.now());
+    const content = contentOf(config);
     this.#seen.set(config, content);
     if (seen === undefined || content === seen || content === undefined) return false;
     this.#project = await reload();
@@ -251,6 +257,15 @@ class Session {
     await this.#first(performance.now());
     return true;
   }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Until events of now have been told: they come in a turn of the loop, between one `setImmediate` and the next. */
+async function told(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function contentOf(file: string): string | undefined {

@@ -67,8 +67,19 @@ export interface View {
   readonly places: Map<string, Location>;
 }
 
+/** Most places have one schema, and many places the same: each operation leads to the schemas that they share. */
+const known = new WeakMap<Schema, View>();
+
 /** Everything that must hold for one value, from all schemas that apply to it. */
 export function viewOf(schemas: readonly Schema[], fallback: Location): View {
+  const [only] = schemas;
+  if (only === undefined || schemas.length > 1) return merged(schemas, fallback);
+  const view = known.get(only) ?? merged(schemas, fallback);
+  known.set(only, view);
+  return view;
+}
+
+function merged(schemas: readonly Schema[], fallback: Location): View {
   const view: View = {
     location: schemas[0]?.location ?? fallback,
     never: false,

@@ -52,6 +52,19 @@ describe('generate', () => {
     expect(read('client.ts')).not.toContain('raw');
   });
 
+  test('what is not confirmed is not written', async () => {
+    await run();
+    const before = snapshot(path.join(project.root, 'generated/a'));
+    project.put('specs/a.yaml', notes('Jottings'));
+    for (const ahead of [false, true]) {
+      const report = await run({ ahead, confirm: async () => false });
+      expect(report.documents).toEqual([]);
+      expect(snapshot(path.join(project.root, 'generated/a'))).toEqual(before);
+    }
+    expect(statuses(await run({ ahead: true, confirm: async () => true }))).toEqual(['written']);
+    expect(read('operations.ts')).toContain('Jottings');
+  });
+
   test('schema.ts knows only the operations that are kept', async () => {
     const report = await run({}, { exclude: { tags: ['Tags'] } });
     expect(report.documents[0]?.operations).toBe(1);

@@ -103,6 +103,27 @@ test('case 101: a file that is half written is waited for', async () => {
   expect(output('a')).toContain('Jottings');
 });
 
+test('case 101: a save while the one before is being read', async () => {
+  await start('a');
+  writeFileSync(spec('a'), notes('Jottings'));
+  // Reading has begun by now, and writing has not.
+  await sleep(8);
+  writeFileSync(spec('a'), notes('Memos'));
+  const change = await onlyChange();
+  expect(change.changes.has('a')).toBe(true);
+  expect(output('a')).toContain('Memos');
+});
+
+test('case 101: a save that empties the file first', async () => {
+  await start('a');
+  writeFileSync(spec('a'), '');
+  await sleep(8);
+  writeFileSync(spec('a'), notes('Jottings'));
+  const change = await onlyChange();
+  expect(change.report.failed).toBe(false);
+  expect(output('a')).toContain('Jottings');
+});
+
 test('case 101: eight documents saved at once', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   await start(...ids);
