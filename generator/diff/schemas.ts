@@ -15,15 +15,52 @@ export interface Place {
   readonly before: Location;
   readonly after: Location;
   readonly changes: Change[];
-  /** Pairs of schemas that are being or have been compared; recursive schemas end here. */
-  readonly seen: Set<string>;
+  readonly walk: Walk;
 }
+
+/** The way through one value's schemas. */
+interface Walk {
+  /**
+   * Pairs of schemas that have been met: recursive schemas end here. How deep a pair stands that is being compared; once it has been,
+   * `Infinity` if it is alike, else -1.
+   */
+  readonly met: Map<string, number>;
+  depth: number;
+  /** The least deep pair that was met again. */
+  lowest: number;
+}
+
+/** Pairs that are alike in all that they lead to: operations share most of their schemas. */
+const alike = new WeakMap<Schema, WeakSet<Schema>>();
 
 /** Compares all that must hold for one value in both versions. */
 export function compareSchemas(before: readonly Schema[], after: readonly Schema[], place: Place): void {
-  const pair = `${place.direction} ${before.map((schema) => schema.key)} → ${after.map((schema) => schema.key)}`;
-  if (place.seen.has(pair)) return;
-  place.seen.add(pair);
+  const [old] = before;
+  const [now] = after;
+  const isPair = old !== undefined && now !== undefined && before.length === 1 && after.length === 1;
+  if (isPair && alike.get(old)?.has(now) === true) return;
+  const pair = `${before.map((schema) => schema.key)} → ${after.map((schema) => schema.key)}`;
+  const { walk, changes } = place;
+  const met = walk.met.get(pair);
+  if (met !== undefined) {
+    walk.lowest = Math.min(walk.lowest, met);
+    return;
+  }
+  const outer = walk.lowest;
+  const depth = walk.depth++;
+  const count = changes.length;
+  walk.lowest = Number.POSITIVE_INFINITY;
+  walk.met.set(pair, depth);
+  compareParts(before, after, place);
+  // A pair inside that leads out of this one is as that one turns out.
+  const isAlike = changes.length === count && walk.lowest >= depth;
+  if (isAlike && isPair) alike.set(old, (alike.get(old) ?? new WeakSet()).add(now));
+  walk.met.set(pair, isAlike ? Number.POSITIVE_INFINITY : -1);
+  walk.lowest = Math.min(walk.lowest, outer);
+  walk.depth--;
+}
+
+function compareParts(before: readonly Schema[], after: readonly Schema[], place: Place): void {
   const from = viewOf(before, place.before);
   const to = viewOf(after, place.after);
   const here: Place = { ...place, before: from.location, after: to.location };
@@ -302,5 +339,6 @@ export function rootPlace(
   at: { before: Location; after: Location },
   changes: Change[],
 ): Place {
-  return { operation, direction, what, path: '', before: at.before, after: at.after, changes, seen: new Set() };
+  const walk = { met: new Map<string, number>(), depth: 0, lowest: Number.POSITIVE_INFINITY };
+  return { operation, direction, what, path: '', before: at.before, after: at.after, changes, walk };
 }
