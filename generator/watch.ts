@@ -36,8 +36,10 @@ export interface WatchOptions {
 const still = 3;
 /** Milliseconds without an event before output is written: saving eight files at once is one change. Reading has begun by then. */
 const quiet = 15;
-/** Milliseconds after which output is written though saves have not ended. */
+/** Milliseconds that are waited for saves to end. */
 const patience = 1000;
+/** How often documents are read again since a save came meanwhile, before what was read is written all the same. */
+const mostRestarts = 5;
 /** Milliseconds that a fault must last before it is told: an editor may be half way through writing. */
 const settle = 120;
 
@@ -78,6 +80,7 @@ class Session {
   #events = 0;
   /** When the last event came. */
   #last = 0;
+  #restarts = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
 
@@ -185,7 +188,8 @@ class Session {
 
     let isOvertaken = false;
     const report = await this.#generate(documents, async () => {
-      isOvertaken = !(await this.#isCurrent(began, events));
+      isOvertaken = !(await this.#isCurrent(events));
+      this.#restarts = isOvertaken ? this.#restarts + 1 : 0;
       return !isOvertaken;
     });
     if (!isOvertaken && report.documents.some((document) => document.status === 'failed')) {
@@ -212,20 +216,21 @@ class Session {
   }
 
   /** Once saves have ended: whether files are still as they were read. */
-  async #isCurrent(began: number, events: number): Promise<boolean> {
-    if (!(await this.#rest(began))) return true;
+  async #isCurrent(events: number): Promise<boolean> {
+    await this.#rest();
+    if (this.#events === events || this.#restarts === mostRestarts) return true;
     // A save is several events, and some of them come after the last byte.
-    return this.#events === events || this.#files().every((file) => contentOf(file) === this.#seen.get(file));
+    return this.#files().every((file) => contentOf(file) === this.#seen.get(file));
   }
 
-  /** Waits for saves to end; `false` if they do not. */
-  async #rest(began: number): Promise<boolean> {
+  /** Waits for saves to end. */
+  async #rest(): Promise<void> {
+    const began = performance.now();
     for (;;) {
       await told();
       const now = performance.now();
-      if (now - began > patience) return false;
       const left = this.#last + quiet - now;
-      if (left <= 0) return true;
+      if (left <= 0 || now - began > patience) return;
       await sleep(left);
     }
   }
@@ -247,7 +252,7 @@ class Session {
     if (reload === undefined || config === undefined) return false;
     const seen = this.#seen.get(config);
     if (contentOf(config) === seen) return false;
-    await this.#rest(performance.now());
+    await this.#rest();
     const content = contentOf(config);
     this.#seen.set(config, content);
     if (seen === undefined || content === seen || content === undefined) return false;

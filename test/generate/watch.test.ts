@@ -124,6 +124,18 @@ test('case 101: a save that empties the file first', async () => {
   expect(output('a')).toContain('Jottings');
 });
 
+test('case 101: saves that do not end hold nothing up', async () => {
+  await start('a');
+  let count = 0;
+  const saving = setInterval(() => writeFileSync(spec('a'), notes(`Jottings${count++}`)), 30);
+  try {
+    await until(() => changes.length > 1);
+  } finally {
+    clearInterval(saving);
+  }
+  expect(output('a')).toContain('Jottings');
+});
+
 test('case 101: eight documents saved at once', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   await start(...ids);
