@@ -40,18 +40,14 @@ export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject
   });
 }
 
-/** The pointer, where it leads to a schema by a way that the library does not know: it knows components, and properties of schemas. */
+/** The pointer, where it leads to a schema that is no component: a property that may be absent or of one of several types ends the library's way. */
 function pointerOf(literal: string): string | undefined {
   const reference: unknown = JSON.parse(literal);
   if (typeof reference !== 'string') return undefined;
   const pointer = unescaped(reference.slice(1));
   const [root, kind, , ...rest] = pointerTokens(pointer);
-  const isDeep = root === 'components' && kind === 'schemas' ? !isWayOfProperties(rest) : rest.includes('schema');
+  const isDeep = root === 'components' && kind === 'schemas' ? rest.length > 0 : rest.includes('schema');
   return isDeep ? pointer : undefined;
-}
-
-function isWayOfProperties(tokens: readonly string[]): boolean {
-  return tokens.length % 2 === 0 && tokens.every((token, index) => index % 2 === 1 || token === 'properties');
 }
 
 /** A reference is a URI, so it may be percent-encoded. */
