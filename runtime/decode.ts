@@ -38,13 +38,15 @@ export function queryPairs(query: string): Map<string, string[]> | undefined {
   return pairs;
 }
 
-/** Splits a Cookie header into pairs (RFC 6265 section 5.4). Names are decoded where they can be. */
-export function cookiePairs(header: string | undefined): Map<string, string[]> {
+/** Splits a Cookie header into pairs (RFC 6265 section 5.4). Names are decoded where they can be, unless `style` is OpenAPI 3.2's `cookie`, which encodes none. */
+export function cookiePairs(header: string | undefined, style = 'form'): Map<string, string[]> {
   const pairs = new Map<string, string[]>();
   if (header === undefined) return pairs;
   for (const pair of header.split(';')) {
     const end = pair.indexOf('=');
-    if (end !== -1) add(pairs, percentDecode(pair.slice(0, end).trim()) ?? pair.slice(0, end).trim(), pair.slice(end + 1).trim());
+    if (end === -1) continue;
+    const name = pair.slice(0, end).trim();
+    add(pairs, style === 'cookie' ? name : (percentDecode(name) ?? name), pair.slice(end + 1).trim());
   }
   return pairs;
 }

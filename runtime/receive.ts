@@ -58,7 +58,7 @@ export function readParameters(
   only?: Parameter['in'],
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  let cookies: Pairs | undefined;
+  let cookies: Record<string, Pairs> | undefined;
   for (const parameter of received.operation.parameters ?? []) {
     if (only !== undefined && parameter.in !== only) continue;
     const path = parameter.in === 'querystring' ? '/querystring' : `/${parameter.in}/${pointerToken(parameter.name)}`;
@@ -74,10 +74,13 @@ export function readParameters(
         if (text !== undefined) value = decodeText(parameter, text, path, issues);
         break;
       }
-      case 'cookie':
-        cookies ??= cookiePairs(received.request.header('cookie'));
-        value = decodePairs(parameter, cookies, path, issues, knownCookies(received.operation));
+      case 'cookie': {
+        const { style } = parameter.codec;
+        cookies ??= {};
+        cookies[style] ??= cookiePairs(received.request.header('cookie'), style);
+        value = decodePairs(parameter, cookies[style], path, issues, knownCookies(received.operation));
         break;
+      }
       case 'query':
         value = decodePairs(parameter, received.query, path, issues, known);
         break;

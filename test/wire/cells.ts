@@ -114,7 +114,7 @@ export function decodeWith(codec: runtime.ParameterCodec, where: Encodable['in']
   const issues: runtime.Issue[] = [];
   const parameter = { in: where, name: 'color', codec, shape };
   if (where === 'path' || where === 'header') return { value: decodeText(parameter, text, `/${where}/color`, issues), issues };
-  const pairs = where === 'cookie' ? cookiePairs(text) : queryPairs(text);
+  const pairs = where === 'cookie' ? cookiePairs(text, codec.style) : queryPairs(text);
   if (pairs === undefined) throw new Error('a name cannot be decoded');
   return { value: decodePairs(parameter, pairs, `/${where}/color`, issues), issues };
 }

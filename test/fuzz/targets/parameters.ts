@@ -82,7 +82,7 @@ function read(parameter: Decodable, text: string): { readonly value: unknown; re
   const issues: Issue[] = [];
   const path = `/${parameter.in}/color`;
   if (parameter.in === 'path' || parameter.in === 'header') return { value: decodeText(parameter, text, path, issues), issues };
-  const pairs = parameter.in === 'cookie' ? cookiePairs(text) : queryPairs(text);
+  const pairs = parameter.in === 'cookie' ? cookiePairs(text, parameter.codec.style) : queryPairs(text);
   return { value: pairs === undefined ? undefined : decodePairs(parameter, pairs, path, issues), issues };
 }
 
