@@ -33,7 +33,6 @@ export async function readResult(
   const { status } = response;
   // What a hook or middleware put into the request, where the caller gave none.
   const ending = signal ?? request.signal;
-  if (signal === undefined) requests.set(ending, request);
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
   if (declared === undefined) {
@@ -59,6 +58,8 @@ export async function readResult(
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
+    // What is read as it comes is read after this, and holds the signal alone.
+    if (signal === undefined && (codec.open ?? codec.items) !== undefined) requests.set(ending, request);
     if (codec.open !== undefined)
       body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal: ending });
     else if (codec.items !== undefined && response.body !== null)

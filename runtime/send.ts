@@ -24,12 +24,16 @@ export async function sendHeld(request: Request, send: Send): Promise<Response> 
 
 /** @throws {TransportError} when there is no answer; aborts are thrown as they are. */
 export async function tryFetch(request: Request, fetch: Send, operation: Operation, secrets: readonly string[]): Promise<Response> {
+  // As `sendHeld` does, without a promise more.
+  waiting.add(request);
   try {
-    return await sendHeld(request, fetch);
+    return await fetch(request);
   } catch (error) {
     if (request.signal.aborted) throw error;
     const { code, text } = lookThrough(error);
     throw new TransportError(operation.id, code, text !== undefined && masked(text, secrets) === text ? error : undefined);
+  } finally {
+    waiting.delete(request);
   }
 }
 
