@@ -93,8 +93,13 @@ export function rawJson(value: unknown): string {
 
 /** A string of such JSON, a key too. */
 export function rawJsonString(text: string): string {
+  // Most are names: one look tells that there is nothing to escape.
+  if (HARMLESS.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(HIDDEN, unicodeEscape).replace(TEMPLATE, unicodeEscape);
 }
+
+/** ASCII that can be seen, but for what JSON or a template escapes: `"`, a backslash, `$` and the backtick. */
+const HARMLESS = /^[ !#%-[\]-_a-~]*$/;
 
 /** What means something within backticks. */
 const TEMPLATE = /`|\$(?=\{)/g;

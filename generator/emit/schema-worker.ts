@@ -2,9 +2,8 @@
 import module from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type ts from 'typescript';
-import { withoutCycles } from './schema-cycles.ts';
 
-// A thread has a compile cache of its own.
+// A thread has a compile cache of its own. What is loaded before it is compiled anew each time, so the compiler is loaded after.
 module.enableCompileCache();
 
 type TransformContext = Record<string, unknown>;
@@ -13,6 +12,7 @@ interface Library {
   scanDiscriminators(schema: unknown, options: TransformContext): unknown;
   resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
   astToString(nodes: readonly ts.Node[]): string;
+  withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[];
 }
 
 const library = loadLibrary();
@@ -32,6 +32,7 @@ parentPort?.on('message', async ({ id, description }: { id: number; description:
  */
 async function loadLibrary(): Promise<Library> {
   const root = 'openapi-typescript';
+  const { withoutCycles } = await import('./schema-cycles.ts');
   try {
     const [transform, utils, print] = await Promise.all([
       import(`${root}/dist/transform/index.mjs`),
@@ -43,10 +44,11 @@ async function loadLibrary(): Promise<Library> {
       scanDiscriminators: utils.scanDiscriminators,
       resolveRef: utils.resolveRef,
       astToString: print.astToString,
+      withoutCycles,
     };
   } catch {
     // Another release may lay its files out differently; the entry exports the same functions.
-    return (await import(root)) as Library;
+    return { ...((await import(root)) as Omit<Library, 'withoutCycles'>), withoutCycles };
   }
 }
 
@@ -78,7 +80,7 @@ function typesOf(from: Library, text: string): string {
     readWriteMarkers: false,
     resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
   };
-  return withoutForeignTags(from.astToString(withoutCycles(from.transformSchema(description, context))));
+  return withoutForeignTags(from.astToString(from.withoutCycles(from.transformSchema(description, context))));
 }
 
 /**

@@ -31,6 +31,7 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
     ...drafts.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map(({ schema }) => schema))),
     ...offered.filter((schema) => !names.has(schema)),
   );
+  if (places.size === 0) return new Set();
   const met = reachable(others);
   const isAlike = (uses: ReadonlyMap<string, MediaDraft>): boolean =>
     uses.size === 1 || [...uses.values()].every(({ place }) => child(place, 'encoding').value === undefined);
