@@ -26,12 +26,12 @@ export function formBodies(drafts: readonly OperationDraft[], offered: readonly 
     if (body !== schema) places.set(body, (places.get(body) ?? new Map()).set(place.location.pointer, content));
     others.push(...subschemas(body));
   }
+  if (places.size === 0) return new Set();
   others.push(
     ...drafts.flatMap(({ parameters }) => parameters.map(({ schema }) => schema)),
     ...drafts.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map(({ schema }) => schema))),
     ...offered.filter((schema) => !names.has(schema)),
   );
-  if (places.size === 0) return new Set();
   const met = reachable(others);
   const isAlike = (uses: ReadonlyMap<string, MediaDraft>): boolean =>
     uses.size === 1 || [...uses.values()].every(({ place }) => child(place, 'encoding').value === undefined);

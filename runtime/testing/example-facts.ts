@@ -56,7 +56,10 @@ const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** Digits alone that a double may not hold. */
 const LONG = /^-?\d{16,}$/;
 
-/** As `JSON.parse`, but an integer beyond ±(2^53−1) that is written in digits alone is a `bigint`. */
+/**
+ * As `JSON.parse`, but an integer beyond ±(2^53−1) that is written in digits alone is a `bigint`. Not `parseExactJson`, which refuses what a document
+ * may hold: half a surrogate pair, a number without end.
+ */
 function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   // Not every platform tells a reviver the digits: they are made strings that no other string begins like.
