@@ -38,7 +38,7 @@ function buildPackage(name: string, target: string, out: string): void {
         // The folder may lie outside the repository, where no `@types` are found.
         typeRoots: [join(root, 'node_modules/@types')],
         // The runtime's own sources would lie outside the root folder; its finished declarations do not.
-        paths: { '@octavo/runtime': [join(out, 'runtime/index.d.ts')], '@octavo/runtime/*': [join(out, 'runtime/*.d.ts')] },
+        paths: declarations('runtime', out),
       },
       include: [join(source, '**/*.ts')],
       exclude: [join(source, 'node_modules')],
@@ -48,11 +48,25 @@ function buildPackage(name: string, target: string, out: string): void {
   const run = spawnSync(process.execPath, [tsc, '-p', config], { cwd: root, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`${name} does not compile:\n${run.stdout}${run.stderr}`);
 
-  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest;
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(published(manifestOf(name)), null, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyPlainFiles(source, target);
   rmSync(config);
+}
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** Each entry of a package that is built, as its importers write it, with the declarations it leads to. */
+function declarations(name: string, out: string): Record<string, [string]> {
+  const manifest = manifestOf(name);
+  const paths: Record<string, [string]> = {};
+  for (const [key, value] of Object.entries(manifest.exports ?? {})) {
+    if (typeof value === 'string' && value.endsWith('.ts'))
+      paths[`${manifest.name}${key.slice(1)}`] = [join(out, name, value.replace(/\.ts$/, '.d.ts'))];
+  }
+  return paths;
 }
 
 /** The manifest as published: `./x.ts` becomes the built file and its declarations. */
