@@ -2,7 +2,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HeldOptions } from './emit/held.ts';
+import type { HeldOptions } from './emit/held/held.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
 import { defaultLimits, type Limits } from './load/limits.ts';
 import { closest } from './suggest.ts';

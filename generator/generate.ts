@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { recall, remember, scratchFolder } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
-import type { SchemaWorker } from './emit/schema.ts';
 import { exitCodes, OctavoError } from './error.ts';
 import type { Service } from './model/service.ts';
 import type { Problem } from './problem.ts';
+import type { SchemaWorker } from './raw/schema.ts';
 import { listFolder, manifestName, parseManifest, refusePlaces } from './write/folder.ts';
 import type { WriteReport } from './write/index.ts';
 
@@ -152,7 +152,7 @@ function joined(first: WriteReport | undefined, second: WriteReport): WriteRepor
 }
 
 async function startWorker(): Promise<SchemaWorker> {
-  const { startSchemaWorker } = await import('./emit/schema.ts');
+  const { startSchemaWorker } = await import('./raw/schema.ts');
   return startSchemaWorker();
 }
 

@@ -1,12 +1,12 @@
 // A service to the texts of its files: emit, with `schema.ts` asked of the thread. Writes nothing.
 import type { Project, ProjectDocument } from './config.ts';
-import { generatedBy } from './emit/escape.ts';
 import { emit, emitInStages } from './emit/index.ts';
-import { describeForTypes, type SchemaWorker } from './emit/schema.ts';
+import { generatedBy } from './emit/text/escape.ts';
 import { bundle } from './load/bundle.ts';
 import type { Description } from './load/description.ts';
 import type { Service } from './model/service.ts';
 import type { Problem } from './problem.ts';
+import { describeForTypes, type SchemaWorker } from './raw/schema.ts';
 
 /** A document's files, by name, and what came up while making them. */
 interface Rendering {

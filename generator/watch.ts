@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from './config.ts';
 import { type Change, compareServices } from './diff/index.ts';
-import { type SchemaWorker, startSchemaWorker } from './emit/schema.ts';
 import { type DocumentReport, type GenerateReport, generate } from './generate.ts';
 import type { Service } from './model/service.ts';
 import { read } from './pipeline.ts';
+import { type SchemaWorker, startSchemaWorker } from './raw/schema.ts';
 import { FolderWatch } from './watch-folders.ts';
 
 export interface WatchChange {

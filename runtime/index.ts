@@ -1,21 +1,11 @@
 // The runtime's entry: what generated code imports, and what people use beside it.
 
-export { preferredType } from './accept.ts';
-export { type AllowPrivate, BlockedAddressError, checkTarget } from './address-guard.ts';
-export type { CallState, Hooks, Retry } from './attempt.ts';
-export { type BodyCodec, type ByteSource, bytes, type EncodedBody, json, text } from './body.ts';
-export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } from './byte-stream.ts';
-export { createCallbackReceiver, sendCallback } from './callbacks.ts';
-export {
-  type Checks,
-  operationChecks,
-  type ResponseValidators,
-  serviceValidators,
-  type Validation,
-  type ValidationOptions,
-  type Validators,
-  validation,
-} from './checks.ts';
+export { inMemoryFetch } from './adapters/memory.ts';
+export { type BodyCodec, type ByteSource, bytes, type EncodedBody, json, text } from './body/body.ts';
+export { type EncodeBody, encodeBody } from './body/encode-body.ts';
+export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
+export { multipart } from './body/multipart.ts';
+export type { CallState, Hooks, Retry } from './client/attempt.ts';
 export {
   type CallOptions,
   type ClientOptions,
@@ -23,20 +13,7 @@ export {
   createTransport,
   type HeaderOptions,
   type Transport,
-} from './client.ts';
-export type * from './codec.ts';
-export { type Conversion, conversion, type ResponseTransforms } from './conversion.ts';
-export { type CorsOptions, cors } from './cors.ts';
-export { type EncodeBody, encodeBody } from './encode-body.ts';
-export * from './errors.ts';
-export { before, reserved } from './escape.ts';
-export { type EventStreamOptions, eventStream, type ServerSentEvent } from './event-stream.ts';
-export { contentExactJson, exact, exactFields, strict } from './exact-json.ts';
-export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './expression.ts';
-export type { Fault, FaultBody, FaultKind } from './fault.ts';
-export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './form.ts';
-export * from './header.ts';
-export { constantTimeEqual } from './hmac.ts';
+} from './client/client.ts';
 export {
   type CallErrorEvent,
   type CallEvent,
@@ -44,32 +21,12 @@ export {
   type CallRetryEvent,
   type HookFunctions,
   hooks,
-} from './hooks.ts';
-export { jsonSeq, ndjson } from './json-stream.ts';
-export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './links.ts';
-export { inMemoryFetch } from './memory.ts';
-export { multipart } from './multipart.ts';
-export type {
-  ErrorTemplate,
-  Operation,
-  Parameter,
-  RequestBody,
-  Requirement,
-  Response as OperationResponse,
-  ResponseHeader,
-  Server,
-  ServiceInfo,
-} from './operation.ts';
-export { items, type PagedOperation, type PageOptions, type Pagination, PaginationError, paged, pages } from './pagination.ts';
-export * from './parameter.ts';
-export { createRawClient, type RawClient } from './raw-client.ts';
-export { type ReadHeaders, readHeaders } from './read-headers.ts';
-export { type ReconnectCall, type ReconnectOptions, reconnect } from './reconnect.ts';
-export { noContent, problem, reply } from './reply.ts';
-export type { ServerRequest } from './request.ts';
-export type { ServerAnswer } from './respond.ts';
-export { type AnyResult, type HeaderFields, unwrap } from './result.ts';
-export { type RetryOptions, retry } from './retry.ts';
+} from './client/hooks.ts';
+export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
+export { items, type PagedOperation, type PageOptions, type Pagination, PaginationError, paged, pages } from './client/pagination.ts';
+export { createRawClient, type RawClient } from './client/raw-client.ts';
+export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
+export { type RetryOptions, retry } from './client/retry.ts';
 export {
   type ApiKeyCredential,
   type ApiKeyHandler,
@@ -99,17 +56,52 @@ export {
   type SignatureCredential,
   type SignatureHandler,
   type SigningKey,
-} from './security.ts';
-export { createServer, type FetchHandler } from './server.ts';
-export type { ErrorInfo, Route, ServerContext, ServerOptions } from './server-core.ts';
-export { fillVariables } from './server-variables.ts';
-export { type SignatureFacts, signatureScheme, stringToSign } from './signature.ts';
-export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream.ts';
-export { BrokenStreamError, InvalidItemError } from './stream-errors.ts';
-export { type EventStreamState, eventStreamState } from './stream-state.ts';
-export { type Timeout, timeout } from './timeout.ts';
-export * from './transform.ts';
-export * from './validation.ts';
+} from './client/security.ts';
+export { type SignatureFacts, signatureScheme, stringToSign } from './client/signature.ts';
+export { type Timeout, timeout } from './client/timeout.ts';
+export type * from './contract/codec.ts';
+export * from './contract/errors.ts';
+export type {
+  ErrorTemplate,
+  Operation,
+  Parameter,
+  RequestBody,
+  Requirement,
+  Response as OperationResponse,
+  ResponseHeader,
+  Server,
+  ServiceInfo,
+} from './contract/operation.ts';
+export type { ServerRequest } from './contract/request.ts';
+export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
+export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
+export { preferredType } from './server/accept.ts';
+export type { ErrorInfo, Route, ServerContext, ServerOptions } from './server/core.ts';
+export { type CorsOptions, cors } from './server/cors.ts';
+export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
+export { noContent, problem, reply } from './server/reply.ts';
+export type { ServerAnswer } from './server/respond.ts';
+export { createServer, type FetchHandler } from './server/server.ts';
+export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } from './stream/byte-stream.ts';
+export { type EventStreamState, eventStreamState } from './stream/event-state.ts';
+export { type EventStreamOptions, eventStream, type ServerSentEvent } from './stream/event-stream.ts';
+export { jsonSeq, ndjson } from './stream/json-stream.ts';
+export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream/stream.ts';
+export {
+  type Checks,
+  operationChecks,
+  type ResponseValidators,
+  serviceValidators,
+  type Validation,
+  type ValidationOptions,
+  type Validators,
+  validation,
+} from './validate/checks.ts';
+export { type Conversion, conversion, type ResponseTransforms } from './validate/conversion.ts';
+export * from './validate/transform.ts';
+export * from './validate/validation.ts';
+export { type AllowPrivate, BlockedAddressError, checkTarget } from './webhooks/address-guard.ts';
+export { createCallbackReceiver, sendCallback } from './webhooks/callbacks.ts';
 export {
   type AttemptOptions,
   attemptDelivery,
@@ -120,14 +112,14 @@ export {
   type ScheduleOptions,
   standardSchedule,
   stepAfter,
-} from './webhook-delivery.ts';
+} from './webhooks/delivery.ts';
 export {
   createWebhookReceiver,
   type UnknownWebhook,
   type WebhookContext,
   type WebhookReceiverOptions,
   type WebhookRoute,
-} from './webhook-receiver.ts';
+} from './webhooks/receiver.ts';
 export {
   createPoster,
   createWebhookSender,
@@ -138,7 +130,7 @@ export {
   sendWebhook,
   type WebhookSender,
   type WebhookSenderOptions,
-} from './webhook-sender.ts';
+} from './webhooks/sender.ts';
 export {
   hmacHexSignature,
   timestampedSignature,
@@ -146,5 +138,13 @@ export {
   type WebhookSecrets,
   type WebhookSignature,
   type WebhookSigning,
-} from './webhook-signature.ts';
-export { newDeliveryId, standardSignature } from './webhook-standard.ts';
+} from './webhooks/signature.ts';
+export { newDeliveryId, standardSignature } from './webhooks/standard.ts';
+export { before, reserved } from './wire/escape.ts';
+export { type AnsweredExchange, type Exchange, ExpressionError, type Template } from './wire/expression.ts';
+export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm, urlencoded } from './wire/form.ts';
+export * from './wire/header.ts';
+export { constantTimeEqual } from './wire/hmac.ts';
+export * from './wire/parameter.ts';
+export { type ReadHeaders, readHeaders } from './wire/read-headers.ts';
+export { fillVariables } from './wire/server-variables.ts';

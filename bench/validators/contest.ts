@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Issue } from '../../runtime/issue.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 import { median } from '../measure.ts';
 import { peers } from './peers.ts';
 

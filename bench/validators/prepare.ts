@@ -7,7 +7,7 @@ import { emitValidators } from '../../generator/emit/validators/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
-import type { JsonValue, Schema } from '../../generator/model/schema.ts';
+import type { JsonValue, Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
 import { valuesOf } from '../../test/support/arbitrary.ts';

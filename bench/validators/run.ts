@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Issue } from '../../runtime/issue.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 import { median } from '../measure.ts';
 import type { Job, Outcome } from './contest.ts';
 import { examplesOf, orders, prepare, root } from './prepare.ts';

@@ -1,5 +1,5 @@
 // Two versions of a schema to the changes between them: what got narrower, what got wider, and whether that breaks callers.
-import type { JsonType, Schema } from '../model/schema.ts';
+import type { JsonType, Schema } from '../model/schema/schema.ts';
 import type { Location } from '../problem.ts';
 import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
 import { type Bound, bounds, fingerprint, type View, viewOf } from './view.ts';

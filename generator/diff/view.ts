@@ -1,6 +1,6 @@
 // What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
 import { jsonText } from '../exact.ts';
-import type { JsonType, JsonValue, Schema } from '../model/schema.ts';
+import type { JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
 import type { Location } from '../problem.ts';
 import { inside } from './change.ts';
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { HeldOptions } from '../emit/held.ts';
+import type { HeldOptions } from '../emit/held/held.ts';
 import { jsonText } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';

@@ -1,6 +1,6 @@
 // The parts of a multipart body, as samples show them: which are files, and what headers they have.
-import { type HeldValue, isMembers } from '../emit/held-value.ts';
-import type { Schema } from '../model/schema.ts';
+import { type HeldValue, isMembers } from '../emit/held/held-value.ts';
+import type { Schema } from '../model/schema/schema.ts';
 import type { MediaContent } from '../model/service.ts';
 
 /** The fields that are files, and whether each is a list of them. */

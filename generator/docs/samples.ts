@@ -1,9 +1,10 @@
 // Turns an operation into the samples that the reference shows: a curl command, and a complete program with the typed client.
-import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../emit/escape.ts';
-import { type HeldOptions, type HeldSchemas, heldSchemas } from '../emit/held.ts';
-import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
+
+import { type HeldOptions, type HeldSchemas, heldSchemas } from '../emit/held/held.ts';
+import { type HeldValue, heldValue, isMembers } from '../emit/held/held-value.ts';
+import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../emit/text/escape.ts';
 import { jsonText, rounded } from '../exact.ts';
-import type { JsonValue, Schema } from '../model/schema.ts';
+import type { JsonValue, Schema } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, Response, SecurityScheme, Service } from '../model/service.ts';
 import { parameterExample, schemaExample } from './example.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';

@@ -1,5 +1,5 @@
 // Turns services into what the portal searches: one entry per operation, webhook, callback, schema and statement, with their fields and errors as text.
-import type { Schema } from '../model/schema.ts';
+import type { Schema } from '../model/schema/schema.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { entriesOf, operationUrl } from './entries.ts';
 import type { Statement } from './statements.ts';

@@ -1,22 +1,22 @@
 // A service to its files: name → text. One pure function per file, which read the model and nothing else.
 import type { Service } from '../model/service.ts';
-import { emitBarrel } from './barrel.ts';
-import { emitCallbacks } from './callbacks.ts';
-import { emitChecks } from './checks.ts';
-import { emitClient } from './client.ts';
-import { emitSharedExamples } from './example-facts.ts';
-import { emitExamples } from './examples.ts';
-import { type Layout, layoutOf, type Part } from './layout.ts';
-import { emitLinks } from './links.ts';
-import { emitOperations } from './operations.ts';
-import { type EmitOptions, type Modules, modulesOf } from './options.ts';
-import { emitServer } from './server.ts';
-import { emitTransforms } from './transforms.ts';
-import { emitTypes } from './types.ts';
+import { emitCallbacks } from './ends/callbacks.ts';
+import { emitChecks } from './ends/checks.ts';
+import { emitClient } from './ends/client.ts';
+import { emitLinks } from './ends/links.ts';
+import { emitServer } from './ends/server.ts';
+import { emitWebhooks } from './ends/webhooks.ts';
+import { emitExamples } from './examples/examples.ts';
+import { emitSharedExamples } from './examples/facts.ts';
+import { emitBarrel } from './files/barrel.ts';
+import { type Layout, layoutOf, type Part } from './files/layout.ts';
+import { type EmitOptions, type Modules, modulesOf } from './files/options.ts';
+import { emitTransforms } from './held/transforms.ts';
+import { emitOperations } from './operations/operations.ts';
+import { emitTypes } from './types/types.ts';
 import { emitValidators } from './validators/index.ts';
-import { emitWebhooks } from './webhooks.ts';
 
-export type { EmitOptions } from './options.ts';
+export type { EmitOptions } from './files/options.ts';
 
 /** Every file of the service but `schema.ts`, which openapi-typescript makes of the document itself. */
 export function emit(service: Service, options: EmitOptions): Map<string, string> {

@@ -1,7 +1,7 @@
 // Media types that are streams, as Prism can mock them: an answer is a short list of items, and what is sent is not judged.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject, own } from '../load/pointer.ts';
-import { streamFormat } from '../model/stream.ts';
+import { streamFormat } from '../model/operations/stream.ts';
 
 /**
  * The media types of a request body or a response, converted already. `written` is the original of one, its references followed; `schema`

@@ -1,31 +1,31 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
-import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './callbacks.ts';
-import { endlessSchemas } from './cycles.ts';
-import { readErrors, readStatements, readWebhookSignature } from './extensions.ts';
-import { type Filters, filterOperations } from './filter.ts';
-import { formBodies } from './form-bodies.ts';
-import { readGroups } from './groups.ts';
-import { nameHeaders } from './header-names.ts';
-import { inputSchema } from './input.ts';
-import { leaveOut } from './left-out.ts';
-import { type Carried, linkable, readLinks } from './links.ts';
-import { safeFileName, serviceName } from './names.ts';
-import { createNames, nameComponents, nameOperations } from './naming.ts';
-import { type OperationSource, operationSources } from './operation-source.ts';
-import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations.ts';
-import { checkTies } from './parameters.ts';
+import { readGroups } from './names/groups.ts';
+import { nameHeaders } from './names/header-names.ts';
+import { safeFileName, serviceName } from './names/names.ts';
+import { createNames, nameComponents, nameOperations } from './names/naming.ts';
+import { nameSchemas } from './names/schema-names.ts';
+import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
+import { readErrors, readStatements, readWebhookSignature } from './operations/extensions.ts';
+import { type Filters, filterOperations } from './operations/filter.ts';
+import { formBodies } from './operations/form-bodies.ts';
+import { inputSchema } from './operations/input.ts';
+import { leaveOut } from './operations/left-out.ts';
+import { type Carried, linkable, readLinks } from './operations/links.ts';
+import { type OperationSource, operationSources } from './operations/operation-source.ts';
+import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations/operations.ts';
+import { checkTies } from './operations/parameters.ts';
+import { refusedMedia } from './operations/refused-media.ts';
+import { readRequirements, readSchemes } from './operations/security.ts';
+import { readServers } from './operations/servers.ts';
 import { type Cause, child, keyOf, members, optional, type Place, prose, text } from './place.ts';
-import { refusedMedia } from './refused-media.ts';
-import type { Schema } from './schema.ts';
-import { createGraph } from './schema-graph.ts';
-import { nameSchemas } from './schema-names.ts';
-import { readRequirements, readSchemes } from './security.ts';
-import { readServers } from './servers.ts';
+import { endlessSchemas } from './schema/cycles.ts';
+import { createGraph } from './schema/graph.ts';
+import type { Schema } from './schema/schema.ts';
+import { reachable } from './schema/walk.ts';
 import type { Callback, Operation, SecurityScheme, Server, Service, Tag, Webhook } from './service.ts';
-import { type SidesOptions, splitSides } from './sides.ts';
-import { reachable } from './walk.ts';
+import { type SidesOptions, splitSides } from './sides/sides.ts';
 
 export interface ModelOptions extends Filters, SidesOptions {
   /** PascalCase word that names the service in code. */

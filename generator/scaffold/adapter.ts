@@ -1,5 +1,5 @@
 // What a scaffolded server can run on: the lines that start it there, and the packages that it needs.
-import { stringLiteral } from '../emit/escape.ts';
+import { stringLiteral } from '../emit/text/escape.ts';
 
 export const adapters = ['node', 'fastify', 'hono', 'express'] as const;
 

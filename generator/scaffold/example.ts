@@ -1,10 +1,11 @@
 // An example of the document to the result that a scaffolded handler returns, where it surely has the result's type.
-import { jsonLiteral, propertyKey, stringLiteral } from '../emit/escape.ts';
-import { fits } from '../emit/fits.ts';
-import type { HeldSchemas } from '../emit/held.ts';
-import { type HeldValue, heldValue, isMembers } from '../emit/held-value.ts';
-import { successOf } from '../emit/status.ts';
-import type { JsonValue, Schema } from '../model/schema.ts';
+
+import { fits } from '../emit/held/fits.ts';
+import type { HeldSchemas } from '../emit/held/held.ts';
+import { type HeldValue, heldValue, isMembers } from '../emit/held/held-value.ts';
+import { successOf } from '../emit/operations/status.ts';
+import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts';
+import type { JsonValue, Schema } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
 /** `{ status: 200, body: … }`, as it stands after `  return `, of the first success that the document shows in full; `undefined` where it shows none. */

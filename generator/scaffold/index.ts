@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
-import { stringLiteral } from '../emit/escape.ts';
-import { type HeldOptions, heldSchemas } from '../emit/held.ts';
+import { type HeldOptions, heldSchemas } from '../emit/held/held.ts';
+import { stringLiteral } from '../emit/text/escape.ts';
 import { usageError } from '../error.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { type Adapter, packagesOf } from './adapter.ts';

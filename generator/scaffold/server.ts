@@ -1,6 +1,6 @@
 // The scaffolded `server.ts`: its first text, and the lines that a new file of handlers adds to one that its owner has edited.
 import { type SourceFile, SyntaxKind } from 'ts-morph';
-import { stringLiteral } from '../emit/escape.ts';
+import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service } from '../model/service.ts';
 import { type Adapter, startText } from './adapter.ts';
 import type { Insertion } from './insert.ts';

@@ -1,8 +1,8 @@
 // What scaffolded files say: the head of a file, one handler, and the file name of a tag.
 import path from 'node:path';
-import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/escape.ts';
-import type { HeldSchemas } from '../emit/held.ts';
-import { isDevice, kebabCase } from '../model/names.ts';
+import type { HeldSchemas } from '../emit/held/held.ts';
+import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/text/escape.ts';
+import { isDevice, kebabCase } from '../model/names/names.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 

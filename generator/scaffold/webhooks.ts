@@ -1,10 +1,10 @@
 // A service to a receiver of its webhooks to start from: one file with a handler for each, which runs on node:http.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringLiteral } from '../emit/escape.ts';
-import { heldSchemas } from '../emit/held.ts';
-import { operationDoc } from '../emit/operation-types.ts';
-import { successOf } from '../emit/status.ts';
+import { heldSchemas } from '../emit/held/held.ts';
+import { operationDoc } from '../emit/operations/operation-types.ts';
+import { successOf } from '../emit/operations/status.ts';
+import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service, Webhook } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';

@@ -1,5 +1,5 @@
 // Two path templates of which neither says more: a server could not tell which is meant. Others that meet on some path are told apart, literal before
-// templated and segment by segment from the left, as runtime/router.ts does; Redocly's `no-ambiguous-paths` counts those as faults too.
+// templated and segment by segment from the left, as runtime/server/router.ts does; Redocly's `no-ambiguous-paths` counts those as faults too.
 export function ties() {
   return {
     Paths(paths, ctx) {

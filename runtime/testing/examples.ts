@@ -1,16 +1,17 @@
 // Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files make them with.
-import type { Checks } from '../checks.ts';
-import { OctavoError } from '../errors.ts';
-import { formatIssue } from '../format-issue.ts';
-import { bodiless } from '../incoming.ts';
-import type { Issue, Validator } from '../issue.ts';
-import type { Operation } from '../operation.ts';
-import { encodeRequest, type InputParts } from '../outgoing.ts';
-import { recurse } from '../report.ts';
-import { encodeResult, InvalidResult } from '../respond.ts';
-import type { AnyResult } from '../result.ts';
-import { forStatus, getOwn, setOwn } from '../text.ts';
-import type { Transform } from '../transform.ts';
+
+import { bodiless } from '../client/incoming.ts';
+import { encodeRequest, type InputParts } from '../client/outgoing.ts';
+import { OctavoError } from '../contract/errors.ts';
+import type { Issue, Validator } from '../contract/issue.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { AnyResult } from '../contract/result.ts';
+import { encodeResult, InvalidResult } from '../server/respond.ts';
+import type { Checks } from '../validate/checks.ts';
+import { formatIssue } from '../validate/format-issue.ts';
+import { recurse } from '../validate/report.ts';
+import type { Transform } from '../validate/transform.ts';
+import { forStatus, getOwn, setOwn } from '../wire/text.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';

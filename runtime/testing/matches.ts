@@ -1,8 +1,8 @@
 // Whether a value matches an example schema, keyword by keyword: what the sampler holds its candidates against before a validator judges the whole.
-import { deepEqual, hasUniqueItems } from '../equality.ts';
-import { addEvaluated, addItems, type Evaluated, evaluated } from '../evaluated.ts';
-import * as formats from '../formats.ts';
-import { codePoints, countProperties, isMultipleOf } from '../values.ts';
+import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
+import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
+import * as formats from '../validate/formats.ts';
+import { codePoints, countProperties, isMultipleOf } from '../validate/values.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf, resolveReference } from './example-schema.ts';
 
 /** Checks of the formats of strings; others are annotations. */

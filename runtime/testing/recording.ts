@@ -1,7 +1,8 @@
 // A transport that keeps what it sent and got as plain data, and one that answers from such data: the wire of a test, fit to be committed.
-import { OctavoError } from '../errors.ts';
-import type { Send } from '../send.ts';
-import { charsetOf, essenceOf, setOwn } from '../text.ts';
+
+import type { Send } from '../client/send.ts';
+import { OctavoError } from '../contract/errors.ts';
+import { charsetOf, essenceOf, setOwn } from '../wire/text.ts';
 
 /** A message body: text where the bytes are UTF-8 without control characters, else base64 (RFC 4648 section 4). */
 export type RecordedBody = { readonly text: string } | { readonly base64: string };

@@ -1,5 +1,5 @@
 // Texts for string schemas: words that a person could have written, right texts of each format, and samples of patterns.
-import { codePoints } from '../values.ts';
+import { codePoints } from '../validate/values.ts';
 import { patternSampler } from './pattern.ts';
 import type { Random } from './random.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/exact.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
-import type { Issue } from '../../runtime/issue.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 import { documents, generatedModule, root, serviceOf } from '../support/documents.ts';
 import { type Call, type Input, validCalls, wrongCalls } from './plan.ts';
 import { type Waiver, waivers } from './waivers.ts';

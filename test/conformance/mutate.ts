@@ -1,6 +1,6 @@
 // A schema and a value that is valid by it → values that are wrong in one place each, by what the schema declares.
 import { jsonText } from '../../generator/exact.ts';
-import type { JsonType, JsonValue, Schema } from '../../generator/model/schema.ts';
+import type { JsonType, JsonValue, Schema } from '../../generator/model/schema/schema.ts';
 
 export interface Mutation {
   /** Where and by which keyword: `/tags/0 enum`. */

@@ -1,7 +1,7 @@
 // An operation → the calls that hold its declaration against a mock: valid ones from its examples, and wrong ones in one place each.
 import { parameterExample, schemaExample } from '../../generator/docs/example.ts';
 import { jsonText } from '../../generator/exact.ts';
-import type { JsonValue } from '../../generator/model/schema.ts';
+import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { Operation, Parameter } from '../../generator/model/service.ts';
 import { mutations, without } from './mutate.ts';
 

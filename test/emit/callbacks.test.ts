@@ -1,8 +1,8 @@
 // Given operations with callbacks and links, want `callbacks.ts` and `links.ts`.
 import { expect, test } from 'vitest';
-import { emitCallbacks } from '../../generator/emit/callbacks.ts';
+import { emitCallbacks } from '../../generator/emit/ends/callbacks.ts';
+import { emitLinks } from '../../generator/emit/ends/links.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { emitLinks } from '../../generator/emit/links.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const PETS = {

@@ -1,13 +1,13 @@
 // Given a service, want its client, server, webhooks and index: the wiring and nothing else.
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emitBarrel } from '../../generator/emit/barrel.ts';
-import { emitChecks } from '../../generator/emit/checks.ts';
-import { emitClient } from '../../generator/emit/client.ts';
-import { createImports } from '../../generator/emit/imports.ts';
+import { emitChecks } from '../../generator/emit/ends/checks.ts';
+import { emitClient } from '../../generator/emit/ends/client.ts';
+import { emitServer } from '../../generator/emit/ends/server.ts';
+import { emitBarrel } from '../../generator/emit/files/barrel.ts';
+import { createImports } from '../../generator/emit/files/imports.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { emitOperations } from '../../generator/emit/operations.ts';
-import { emitServer } from '../../generator/emit/server.ts';
+import { emitOperations } from '../../generator/emit/operations/operations.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 

@@ -12,7 +12,7 @@ import {
   rawJson,
   safeIdentifier,
   stringLiteral,
-} from '../../generator/emit/escape.ts';
+} from '../../generator/emit/text/escape.ts';
 
 const evaluate = (expression: string): unknown => new Function(`'use strict'; return (${expression});`)();
 

@@ -1,7 +1,7 @@
 // Given a document, want what its examples are made of as JSON in one template, with what its components share written once.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emitExamples } from '../../generator/emit/examples.ts';
+import { emitExamples } from '../../generator/emit/examples/examples.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';

@@ -2,9 +2,9 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createEventsChannels, createEventsClient, eventsService } from '../../generated/d-events/index.ts';
-import { emitClient } from '../../generator/emit/client.ts';
+import { emitClient } from '../../generator/emit/ends/client.ts';
+import { emitServer } from '../../generator/emit/ends/server.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { emitServer } from '../../generator/emit/server.ts';
 import { createTransport } from '../../runtime/index.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { OPTIONS, serviceOf } from './service.ts';

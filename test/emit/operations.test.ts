@@ -1,6 +1,6 @@
 // Given an operation, want the types of its two ends and its row, as they are printed.
 import { describe, expect, test } from 'vitest';
-import { emitOperations } from '../../generator/emit/operations.ts';
+import { emitOperations } from '../../generator/emit/operations/operations.ts';
 import { OPTIONS, serviceOf } from './service.ts';
 
 const ok = { 200: { description: 'Done.' } };

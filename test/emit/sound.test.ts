@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { valueType } from '../../generator/emit/literal-type.ts';
-import { createTypes } from '../../generator/emit/type-of.ts';
-import { inline } from '../../generator/emit/type-text.ts';
-import { emitTypes } from '../../generator/emit/types.ts';
-import type { JsonValue } from '../../generator/model/schema.ts';
+import { inline } from '../../generator/emit/text/type-text.ts';
+import { valueType } from '../../generator/emit/types/literal-type.ts';
+import { createTypes } from '../../generator/emit/types/type-of.ts';
+import { emitTypes } from '../../generator/emit/types/types.ts';
+import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import fc from '../support/fast-check.ts';
 import { typeCheck } from '../support/type-check.ts';
 import { serviceOfSchemas } from './service.ts';

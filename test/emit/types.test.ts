@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { emitTypes } from '../../generator/emit/types.ts';
+import { emitTypes } from '../../generator/emit/types/types.ts';
 import { PROBES } from './probes.ts';
 import { serviceOfSchemas } from './service.ts';
 

@@ -2,14 +2,14 @@
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples.ts';
-import type { HeldOptions } from '../../generator/emit/held.ts';
+import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
-import { describeForTypes } from '../../generator/emit/schema.ts';
 import { jsonText, rounded } from '../../generator/exact.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { Problems } from '../../generator/problem.ts';
-import type { Issue } from '../../runtime/issue.ts';
+import { describeForTypes } from '../../generator/raw/schema.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';
 

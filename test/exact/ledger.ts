@@ -1,7 +1,7 @@
 // A small service with 64-bit integers and times in every place that a value can have, generated in each form that users may hold them in.
 import { join, resolve } from 'node:path';
 import type { FetchHandler } from '@octavo/runtime';
-import type { HeldOptions } from '../../generator/emit/held.ts';
+import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';

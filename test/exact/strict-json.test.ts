@@ -1,9 +1,9 @@
 // Given a JSON text, want its value without loss, or the fault by name and place; held against JSON.parse, which the strict parser agrees with on all else.
 import { createServer, encodeBody, type Operation, SyntaxFault } from '@octavo/runtime';
 import { describe, expect, it, test } from 'vitest';
-import { json } from '../../runtime/body.ts';
-import { contentJson } from '../../runtime/parameter.ts';
-import { parseExactJson, parseStrictJson } from '../../runtime/strict-json.ts';
+import { json } from '../../runtime/body/body.ts';
+import { parseExactJson, parseStrictJson } from '../../runtime/body/strict-json.ts';
+import { contentJson } from '../../runtime/wire/parameter.ts';
 import fc from '../support/fast-check.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

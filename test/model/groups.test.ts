@@ -1,6 +1,6 @@
 // Groups: each tag's operations under short names that no other operation has a part in.
 import { describe, expect, test } from 'vitest';
-import { shortName } from '../../generator/model/short-names.ts';
+import { shortName } from '../../generator/model/names/short-names.ts';
 import { document, lines, read, service } from './support.ts';
 
 describe('short names', () => {

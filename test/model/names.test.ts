@@ -1,7 +1,7 @@
 // Names: legal, told apart, the same whatever the order of keys, and never in front of what emitted code uses.
 import { describe, expect, test } from 'vitest';
-import { isIdentifier } from '../../generator/emit/escape.ts';
-import { camelCase, pascalCase, safeFileName, serviceName } from '../../generator/model/names.ts';
+import { isIdentifier } from '../../generator/emit/text/escape.ts';
+import { camelCase, pascalCase, safeFileName, serviceName } from '../../generator/model/names/names.ts';
 import { document, lines, nameOf, pathDocument, read, schemasDocument, service } from './support.ts';
 
 describe('words become names', () => {

@@ -1,6 +1,6 @@
 // Patterns that no regular expression engine takes: what needs them is left out by name, the rest is there.
 import { expect, test } from 'vitest';
-import { patternFlags } from '../../generator/model/patterns.ts';
+import { patternFlags } from '../../generator/model/schema/patterns.ts';
 import { lines, read } from './support.ts';
 
 test.each([

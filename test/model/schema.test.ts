@@ -1,8 +1,8 @@
 // Schema objects → nodes: JSON Schema 2020-12 as written, OpenAPI 3.0's dialect folded into it.
 import { describe, expect, test } from 'vitest';
 import type { Description, Json } from '../../generator/load/description.ts';
-import { createGraph } from '../../generator/model/schema-graph.ts';
-import { components, reachable } from '../../generator/model/walk.ts';
+import { createGraph } from '../../generator/model/schema/graph.ts';
+import { components, reachable } from '../../generator/model/schema/walk.ts';
 import { Problems, type Source } from '../../generator/problem.ts';
 import { lines, nameOf, plain, read, schema, schemasDocument, service } from './support.ts';
 

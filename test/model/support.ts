@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { load } from '../../generator/load/index.ts';
 import { buildService, type ModelOptions } from '../../generator/model/index.ts';
-import type { Schema } from '../../generator/model/schema.ts';
+import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import { type Problem, Problems } from '../../generator/problem.ts';
 

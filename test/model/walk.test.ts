@@ -1,6 +1,6 @@
 // Ways through the graph: reachability, groups that lead to each other, declared names.
 import { expect, test } from 'vitest';
-import { components, declared, isPlainRef, leadingTo, reachable } from '../../generator/model/walk.ts';
+import { components, declared, isPlainRef, leadingTo, reachable } from '../../generator/model/schema/walk.ts';
 import { type nameOf, schema, schemasDocument, service } from './support.ts';
 
 const built = await service(

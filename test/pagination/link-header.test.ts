@@ -1,7 +1,7 @@
 // `Link` headers: what is written is found, and whatever comes is read in one pass, without an error.
 
 import { expect, test } from 'vitest';
-import { nextLink } from '../../runtime/link-header.ts';
+import { nextLink } from '../../runtime/wire/link-header.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';
 

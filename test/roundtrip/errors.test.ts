@@ -9,7 +9,7 @@ import {
 } from '../../generated/a-identity/index.ts';
 import { createEventsClient, createEventsServer, type EventsHandlers, validateErrorText } from '../../generated/d-events/index.ts';
 import { createEmailClient, createEmailServer, type EmailHandlers, validateErrorList } from '../../generated/h-email/index.ts';
-import type { Validator } from '../../runtime/issue.ts';
+import type { Validator } from '../../runtime/contract/issue.ts';
 
 const KEY = 'the-secret-key-of-somebody';
 const SECRET = 'the-signing-secret';

@@ -2,7 +2,7 @@
 import { inMemoryFetch } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
-import type { InputParts } from '../../runtime/outgoing.ts';
+import type { InputParts } from '../../runtime/client/outgoing.ts';
 import { documents } from '../support/documents.ts';
 import fc from '../support/fast-check.ts';
 import { inFull } from '../support/in-full.ts';

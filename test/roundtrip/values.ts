@@ -1,7 +1,7 @@
 // Values for a round trip: the examples of a generated service as arbitraries, so that a failing run names the seed.
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../generator/model/service.ts';
-import type { InputParts } from '../../runtime/outgoing.ts';
+import type { InputParts } from '../../runtime/client/outgoing.ts';
 import fc from '../support/fast-check.ts';
 import type { Generated } from './service.ts';
 

@@ -30,18 +30,24 @@ async function bundle(options: string, runtime: readonly string[] = [], more = '
   return { files: inputs.map(([file]) => file.replace(/^.*?(?=runtime\/|h-email\/)/, '')), text: outputFiles[0]?.text ?? '' };
 }
 
-const AROUND = ['runtime/retry.ts', 'runtime/hooks.ts', 'runtime/checks.ts', 'runtime/format-issue.ts', join('h-email', 'validators.ts')];
+const AROUND = [
+  'runtime/client/retry.ts',
+  'runtime/client/hooks.ts',
+  'runtime/validate/checks.ts',
+  'runtime/validate/format-issue.ts',
+  join('h-email', 'validators.ts'),
+];
 
 test.each<[string, string, readonly string[], string, readonly string[]]>([
   ['nothing', '', [], '', []],
-  ['retries', 'retry: retry()', ['retry'], '', ['runtime/retry.ts']],
-  ['hooks', 'hooks: hooks({})', ['hooks'], '', ['runtime/hooks.ts']],
+  ['retries', 'retry: retry()', ['retry'], '', ['runtime/client/retry.ts']],
+  ['hooks', 'hooks: hooks({})', ['hooks'], '', ['runtime/client/hooks.ts']],
   [
     'checks of one operation',
     'validate: findEmailChecks',
     [],
     "import { findEmailChecks } from './checks.ts';",
-    ['runtime/checks.ts', join('h-email', 'validators.ts')],
+    ['runtime/validate/checks.ts', join('h-email', 'validators.ts')],
   ],
 ])('with %s', async (_, options, runtime, more, want) => {
   const { files, text } = await bundle(options, runtime, more);

@@ -1,7 +1,7 @@
 // Tests the router by table: templates, a path, and what must be found there.
 
 import { describe, expect, test } from 'vitest';
-import { createRouter } from '../../runtime/router.ts';
+import { createRouter } from '../../runtime/server/router.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';
 

@@ -1,9 +1,9 @@
 // Tests request signing against the public worked examples of the protocol, and what the server refuses (case 66).
 import { encodeBody, type Operation, type ServiceInfo, signatureScheme, stringToSign } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { constantTimeEqual, hmacSha256 } from '../../runtime/hmac.ts';
 import { call, createServer, createTransport, inMemoryFetch, json, simple } from '../../runtime/index.ts';
-import { md5, toHex } from '../../runtime/md5.ts';
+import { constantTimeEqual, hmacSha256 } from '../../runtime/wire/hmac.ts';
+import { md5, toHex } from '../../runtime/wire/md5.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const key = '278d425bdf160c739803';

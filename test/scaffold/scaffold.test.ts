@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fits } from '../../generator/emit/fits.ts';
-import type { Schema } from '../../generator/model/schema.ts';
+import { fits } from '../../generator/emit/held/fits.ts';
+import type { Schema } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { read } from '../../generator/pipeline.ts';
 import { planScaffold, type ScaffoldPlan } from '../../generator/scaffold/index.ts';

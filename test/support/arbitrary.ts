@@ -1,12 +1,12 @@
 // Values for fast-check from the schemas of a service: valid ones, and mutations of them that are likely not.
 
-import { exampleSchema } from '../../generator/emit/example-schema.ts';
-import { heldSchemas } from '../../generator/emit/held.ts';
-import type { JsonValue } from '../../generator/model/schema.ts';
+import { exampleSchema } from '../../generator/emit/examples/schema.ts';
+import { heldSchemas } from '../../generator/emit/held/held.ts';
+import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { Service } from '../../generator/model/service.ts';
 import type { ExampleSchemas } from '../../runtime/testing/example-schema.ts';
+import { createRandom } from '../../runtime/testing/index.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
-import { createRandom } from '../../runtime/testing.ts';
 import fc from './fast-check.ts';
 
 type Arbitrary = fc.Arbitrary<JsonValue>;

@@ -1,6 +1,6 @@
 // What examples are made of, read from JSON as generated code holds it: every value as it was written, and what one text shares with another.
 import { describe, expect, test } from 'vitest';
-import { rawJson } from '../../generator/emit/escape.ts';
+import { rawJson } from '../../generator/emit/text/escape.ts';
 import { readFacts } from '../../runtime/testing/example-facts.ts';
 
 describe('values', () => {

@@ -7,8 +7,8 @@ import { exampleVerifyEmailResult, mockEmailServer } from '@octavo/interfaces/h-
 import { inMemoryFetch, type Validator } from '@octavo/runtime';
 import { createRandom, ExampleError, Examples, type Random } from '@octavo/runtime/testing';
 import { describe, expect, test } from 'vitest';
-import { rawJson } from '../../generator/emit/escape.ts';
 import { emit } from '../../generator/emit/index.ts';
+import { rawJson } from '../../generator/emit/text/escape.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { sampleValue } from '../../runtime/testing/sampler.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';

@@ -1,7 +1,14 @@
 // What emitted validators do: issues and their places, all faults at once, unions, depth, hostile names, the Standard Schema form.
 import { describe, expect, test } from 'vitest';
-import type { Issue } from '../../runtime/issue.ts';
-import { assertValid, check, formatIssue, type StandardSchema, ValidationError, type Validator } from '../../runtime/validation.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
+import {
+  assertValid,
+  check,
+  formatIssue,
+  type StandardSchema,
+  ValidationError,
+  type Validator,
+} from '../../runtime/validate/validation.ts';
 import { documentOf, type Emitted, emitDocument } from './pipeline.ts';
 import { compilers, strictErrors } from './strict.ts';
 

@@ -1,8 +1,8 @@
 // A document through load → model → emit into a folder that its modules can be imported from.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { emitOperations } from '../../generator/emit/operations.ts';
-import { emitTypes } from '../../generator/emit/types.ts';
+import { emitOperations } from '../../generator/emit/operations/operations.ts';
+import { emitTypes } from '../../generator/emit/types/types.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import type { JsonObject } from '../../generator/load/description.ts';
@@ -10,7 +10,7 @@ import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
-import type { Issue } from '../../runtime/issue.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { withoutCaptures } from '../../generator/emit/validators/string.ts';
-import * as runtime from '../../runtime/validation.ts';
+import * as runtime from '../../runtime/validate/validation.ts';
 import fc from '../support/fast-check.ts';
 import { processorTime } from '../support/processor-time.ts';
 

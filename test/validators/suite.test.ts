@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { emitTypes } from '../../generator/emit/types.ts';
+import { emitTypes } from '../../generator/emit/types/types.ts';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { Problems } from '../../generator/problem.ts';
-import type { Issue } from '../../runtime/issue.ts';
+import type { Issue } from '../../runtime/contract/issue.ts';
 import { allowRemote, remoteFetch } from './remotes.ts';
 import { compilers, strictErrors } from './strict.ts';
 
@@ -35,7 +35,12 @@ async function run(group: Group, name: string): Promise<boolean[] | string> {
   const faults = problems.list.filter((problem) => problem.severity === 'error' || problem.severity === 'unsupported');
   if (service === undefined || faults.length > 0)
     return faults.map((problem) => `${problem.code}: ${problem.message}`).join('\n') || 'no service';
-  const emitOptions = { importExtension: '.ts', formats: 'annotate', schema: false, runtime: '../../../../runtime/validation.ts' } as const;
+  const emitOptions = {
+    importExtension: '.ts',
+    formats: 'annotate',
+    schema: false,
+    runtime: '../../../../runtime/validate/validation.ts',
+  } as const;
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'types.ts'), emitTypes(service));

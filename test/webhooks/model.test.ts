@@ -1,6 +1,6 @@
 // Given documents with callbacks, links and signatures, want the model of them, or the name of what is left out.
 import { describe, expect, test } from 'vitest';
-import { parseTemplate } from '../../generator/model/expressions.ts';
+import { parseTemplate } from '../../generator/model/operations/expressions.ts';
 import { readService, serviceOf } from '../emit/service.ts';
 import { document, lines, read, service } from '../model/support.ts';
 import { processorTime } from '../support/processor-time.ts';

@@ -1,9 +1,9 @@
 // The cells of OpenAPI's parameter table, each with the text that the standard gives for it; and one way to write and read a cell, as both ends do.
 import * as runtime from '@octavo/runtime';
-import { codecOfParameter } from '../../generator/emit/codecs.ts';
+import { codecOfParameter } from '../../generator/emit/operations/codecs.ts';
 import type { ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
-import { cookiePairs, decodePairs, decodeText, queryPairs } from '../../runtime/decode.ts';
-import { type Encodable, encodeParameter } from '../../runtime/encode.ts';
+import { cookiePairs, decodePairs, decodeText, queryPairs } from '../../runtime/wire/decode.ts';
+import { type Encodable, encodeParameter } from '../../runtime/wire/encode.ts';
 
 export type Kind = 'empty' | 'string' | 'array' | 'object';
 export const KINDS: readonly Kind[] = ['empty', 'string', 'array', 'object'];

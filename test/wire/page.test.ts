@@ -11,7 +11,7 @@ import {
   urlencoded,
 } from '@octavo/runtime';
 import { expect, test } from 'vitest';
-import { fillPath } from '../../runtime/encode.ts';
+import { fillPath } from '../../runtime/wire/encode.ts';
 import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } from './cells.ts';
 
 const page = new URL('../../docs/wire.md', import.meta.url);

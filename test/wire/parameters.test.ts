@@ -2,10 +2,10 @@
 import * as runtime from '@octavo/runtime';
 import { createQuerySerializer } from 'openapi-fetch';
 import { describe, expect, it, test } from 'vitest';
-import { decodePairs, queryPairs } from '../../runtime/decode.ts';
-import { type Encodable, encodeParameter, fillPath } from '../../runtime/encode.ts';
-import { readPrimitive } from '../../runtime/primitive.ts';
-import { createRouter } from '../../runtime/router.ts';
+import { createRouter } from '../../runtime/server/router.ts';
+import { decodePairs, queryPairs } from '../../runtime/wire/decode.ts';
+import { type Encodable, encodeParameter, fillPath } from '../../runtime/wire/encode.ts';
+import { readPrimitive } from '../../runtime/wire/primitive.ts';
 import fc from '../support/fast-check.ts';
 import { CELLS, type Cell, cellName, decode, decodeWith, encode, KINDS, VALUES } from './cells.ts';
 

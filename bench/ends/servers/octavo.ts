@@ -1,7 +1,7 @@
 // The generated server on its node:http adapter, as in production: requests validated, duplicate keys refused.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { nodeListener } from '../../../runtime/node.ts';
+import { nodeListener } from '../../../runtime/adapters/node.ts';
 import { folder } from '../prepare.ts';
 import { listening } from './listen.ts';
 

@@ -1,5 +1,5 @@
 // The keywords of arrays, on a value that is one.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { item } from './path.ts';

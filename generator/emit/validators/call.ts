@@ -1,5 +1,5 @@
 // Calls of other validators: `$ref`, `$dynamicRef`, and schemas with a function of their own. The caller puts its path before what the callee reported.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { isOnlyReference } from './facts.ts';
 import { pathExpression } from './path.ts';
 import { type Module, ownerOf, type Place } from './place.ts';

@@ -1,6 +1,6 @@
 // A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
-import type { JsonType, Schema } from '../../model/schema.ts';
-import { jsonLiteral } from '../escape.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { jsonLiteral } from '../text/escape.ts';
 import { comparable, isPlain } from './constant.ts';
 import { boundLiteral } from './number.ts';
 import { elementAccess, isInherited, type Module } from './place.ts';

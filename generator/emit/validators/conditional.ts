@@ -1,6 +1,6 @@
 // `not`, `if`/`then`/`else` and `dependentSchemas`: schemas that only ask, and what follows from the answer.
-import type { Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { describe } from './facts.ts';

@@ -1,9 +1,9 @@
 // `const` and `enum`: comparisons for a few plain values, a set for many, deep equality for arrays and objects.
 
 import { rounded } from '../../exact.ts';
-import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
-import { jsonLiteral } from '../escape.ts';
-import { isExact } from '../held.ts';
+import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
+import { isExact } from '../held/held.ts';
+import { jsonLiteral } from '../text/escape.ts';
 import { type Module, ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 

@@ -1,5 +1,5 @@
 // Where validators are cut: which schemas are printed where they stand, and which become functions, shared by all places that say the same.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
 import { type Facts, type Graph, subschemas } from './graph.ts';
 import { PARTS } from './keywords.ts';

@@ -1,5 +1,5 @@
 // What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
-import type { JsonType, JsonValue, Schema } from '../../model/schema.ts';
+import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from './constant.ts';
 import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 

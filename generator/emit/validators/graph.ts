@@ -1,5 +1,5 @@
 // Facts about the graph of schemas that decide how validators are cut: what is used twice, what contains itself, which dynamic anchors matter where.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { ARRAY, COMBINATION, CONDITION, keywordsOf, OBJECT, PARTS, UNEVALUATED } from './keywords.ts';
 import { shapeOf } from './shape.ts';
 

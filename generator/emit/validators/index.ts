@@ -1,12 +1,12 @@
 // The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { generatedBy, identifier, stringLiteral } from '../escape.ts';
-import { type HeldSchemas, heldSchemas } from '../held.ts';
-import { reexport } from '../imports.ts';
-import { type Part, wholeOf } from '../layout.ts';
-import { operationsOf } from '../names.ts';
-import { modulesOf } from '../options.ts';
+import { reexport } from '../files/imports.ts';
+import { type Part, wholeOf } from '../files/layout.ts';
+import { modulesOf } from '../files/options.ts';
+import { type HeldSchemas, heldSchemas } from '../held/held.ts';
+import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
+import { operationsOf } from '../text/names.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
 import { lowerFirst } from './names.ts';

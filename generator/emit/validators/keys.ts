@@ -1,6 +1,6 @@
 // Loops over an object's keys, for the keywords that go by pattern or by what other keywords have left.
-import type { Schema } from '../../model/schema.ts';
-import { jsonLiteral, stringLiteral } from '../escape.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { item } from './path.ts';
 import { memberPlace, ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, negate, type Statement } from './statement.ts';

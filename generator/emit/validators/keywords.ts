@@ -1,5 +1,5 @@
 // Which keywords a schema has, as bits of one number: one look at a schema instead of forty.
-import type { JsonType, Schema } from '../../model/schema.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
 
 /** Bits by what a keyword applies to; several keywords share a bit where nobody tells them apart. */
 const STRING = 1 << 0;

@@ -1,5 +1,5 @@
 // The module being generated: which functions and constants it has so far, under which names, and what it imports.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { createCut } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';

@@ -1,5 +1,5 @@
 // Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
-import { isIdentifier, safeIdentifier } from '../escape.ts';
+import { isIdentifier, safeIdentifier } from '../text/escape.ts';
 
 /** Values of the language that generated code uses; a type or a local of that name would hide them. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];

@@ -1,6 +1,6 @@
 // One schema at one place in a value into statements: constants first, then by JSON type, then the schemas that apply to the same value.
-import type { JsonType, Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
 import { emitArray } from './array.ts';
 import { emitCall, emitReferences } from './call.ts';
 import { emitConditional } from './conditional.ts';

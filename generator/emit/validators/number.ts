@@ -1,7 +1,7 @@
 // `minimum`, `maximum`, their exclusive forms, `multipleOf`, and `format` of numbers, on a value that is a number.
-import type { Schema } from '../../model/schema.ts';
-import { numberLiteral, stringLiteral } from '../escape.ts';
-import { isExact } from '../held.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { isExact } from '../held/held.ts';
+import { numberLiteral, stringLiteral } from '../text/escape.ts';
 import { integerFormats } from './formats.ts';
 import { type Module, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';

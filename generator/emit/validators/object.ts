@@ -1,6 +1,6 @@
 // The keywords of objects, on a value that is one: properties by name, then one loop over the keys for whatever goes by pattern or by what is left.
-import type { Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
 import { emitKeys } from './keys.ts';
 import { pascalCase } from './names.ts';
 import { property } from './path.ts';

@@ -1,5 +1,5 @@
 // Where in the value of a function a check is, as an expression that makes a JSON pointer: built only in the statement that reports a fault.
-import { stringLiteral } from '../escape.ts';
+import { stringLiteral } from '../text/escape.ts';
 
 /** Text of the pointer as it stands, or an expression (an index, an escaped key) that prints as a token. No text follows a text. */
 export type Path = readonly (string | { readonly expression: string })[];

@@ -1,7 +1,7 @@
 // What the emitters of all keywords share: the module and the function they write into, the place in the value, and how a fault is reported there.
-import type { JsonType, Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
-import type { HeldOptions } from '../held.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import type { HeldOptions } from '../held/held.ts';
+import { stringLiteral } from '../text/escape.ts';
 import type { Cut } from './cut.ts';
 import type { Graph } from './graph.ts';
 import type { Helper, Locals } from './names.ts';

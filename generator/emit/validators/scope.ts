@@ -1,5 +1,5 @@
 // The dynamic scope of `$dynamicRef` (JSON Schema Core section 8.2.3.2), worked out while generating: a validator is made for each binding that occurs.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import type { Graph } from './graph.ts';
 
 /** For each dynamic anchor, the schema of the outermost resource that has it. */

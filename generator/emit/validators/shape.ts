@@ -1,6 +1,6 @@
 // The shape of a schema: a text that is the same for schemas that check the same, whatever their place and their prose.
 import { jsonText } from '../../exact.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 
 /** Keywords that change no verdict, and those that say where a schema is. */
 const SILENT: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 // `minLength`, `maxLength`, `pattern`, and `format` of strings, on a value that is a string.
-import { patternFlags } from '../../model/patterns.ts';
-import type { Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
+import { patternFlags } from '../../model/schema/patterns.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
 import { stringFormats } from './formats.ts';
 import { ownerOf, type Place, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';

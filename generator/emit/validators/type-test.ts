@@ -1,6 +1,6 @@
 // Tests of a value's JSON type, for and against, in the form that TypeScript narrows by.
-import type { JsonType, Schema } from '../../model/schema.ts';
-import { isExact } from '../held.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { isExact } from '../held/held.ts';
 import type { Module } from './place.ts';
 
 /** Whether integers of 64 bits come as `bigint` where no double holds them. */

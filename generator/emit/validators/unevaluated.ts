@@ -1,5 +1,5 @@
 // `unevaluatedProperties` and `unevaluatedItems`: what was evaluated is known while generating, or else collected at run time by the schemas that apply to the same value.
-import type { Schema } from '../../model/schema.ts';
+import type { Schema } from '../../model/schema/schema.ts';
 import { loop } from './array.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
 import { UNEVALUATED } from './keywords.ts';

@@ -1,6 +1,6 @@
 // `anyOf` and `oneOf`: by JSON type or by a tag where the branches exclude each other, otherwise by trying each.
-import type { JsonType, Schema } from '../../model/schema.ts';
-import { stringLiteral } from '../escape.ts';
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
 import { callExpression } from './call.ts';
 import { conditionOf } from './condition.ts';
 import { valuesLiteral } from './constant.ts';

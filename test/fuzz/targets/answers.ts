@@ -1,17 +1,17 @@
 // Answers to a client: whatever the status, headers and body, a result or one of the typed errors, and the secret is in neither.
 
-import { bytes, json, text } from '../../../runtime/body.ts';
-import { call, createTransport } from '../../../runtime/client.ts';
-import { OctavoError } from '../../../runtime/errors.ts';
-import { eventStream } from '../../../runtime/event-stream.ts';
-import { exact } from '../../../runtime/exact-json.ts';
-import { urlencoded } from '../../../runtime/form.ts';
-import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
-import { ndjson } from '../../../runtime/json-stream.ts';
-import { multipart } from '../../../runtime/multipart.ts';
-import type { Operation } from '../../../runtime/operation.ts';
-import { readHeaders } from '../../../runtime/read-headers.ts';
-import { bearerScheme } from '../../../runtime/security.ts';
+import { bytes, json, text } from '../../../runtime/body/body.ts';
+import { exact } from '../../../runtime/body/exact-json.ts';
+import { multipart } from '../../../runtime/body/multipart.ts';
+import { call, createTransport } from '../../../runtime/client/client.ts';
+import { bearerScheme } from '../../../runtime/client/security.ts';
+import { OctavoError } from '../../../runtime/contract/errors.ts';
+import type { Operation } from '../../../runtime/contract/operation.ts';
+import { eventStream } from '../../../runtime/stream/event-stream.ts';
+import { ndjson } from '../../../runtime/stream/json-stream.ts';
+import { urlencoded } from '../../../runtime/wire/form.ts';
+import { header, headerArray, headerExplodeObject } from '../../../runtime/wire/header.ts';
+import { readHeaders } from '../../../runtime/wire/read-headers.ts';
 import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
 
 const SECRET = 'sesame-4711';

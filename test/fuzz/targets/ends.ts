@@ -1,17 +1,19 @@
 // Client and server together, in memory: a handler gets what the caller passed, whatever it is, or the call is refused before anything is sent.
 
-import { bytes, json, text } from '../../../runtime/body.ts';
-import { operationChecks } from '../../../runtime/checks.ts';
-import { call, createTransport } from '../../../runtime/client.ts';
-import { encodeBody } from '../../../runtime/encode-body.ts';
-import { InvalidParameterError, UnexpectedResponseError } from '../../../runtime/errors.ts';
-import { urlencoded } from '../../../runtime/form.ts';
-import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
-import type { Issue } from '../../../runtime/issue.ts';
-import { ndjson } from '../../../runtime/json-stream.ts';
-import { inMemoryFetch } from '../../../runtime/memory.ts';
-import { multipart } from '../../../runtime/multipart.ts';
-import type { Operation } from '../../../runtime/operation.ts';
+import { inMemoryFetch } from '../../../runtime/adapters/memory.ts';
+import { bytes, json, text } from '../../../runtime/body/body.ts';
+import { encodeBody } from '../../../runtime/body/encode-body.ts';
+import { multipart } from '../../../runtime/body/multipart.ts';
+import { call, createTransport } from '../../../runtime/client/client.ts';
+import { signatureScheme } from '../../../runtime/client/signature.ts';
+import { InvalidParameterError, UnexpectedResponseError } from '../../../runtime/contract/errors.ts';
+import type { Issue } from '../../../runtime/contract/issue.ts';
+import type { Operation } from '../../../runtime/contract/operation.ts';
+import { createServer } from '../../../runtime/server/server.ts';
+import { ndjson } from '../../../runtime/stream/json-stream.ts';
+import { operationChecks } from '../../../runtime/validate/checks.ts';
+import { urlencoded } from '../../../runtime/wire/form.ts';
+import { header, headerArray, headerExplodeObject } from '../../../runtime/wire/header.ts';
 import {
   contentJson,
   cookieExplodeArray,
@@ -24,10 +26,8 @@ import {
   pipeDelimitedArray,
   simple,
   spaceDelimitedArray,
-} from '../../../runtime/parameter.ts';
-import { createServer } from '../../../runtime/server.ts';
-import { signatureScheme } from '../../../runtime/signature.ts';
-import { isWellFormed } from '../../../runtime/text.ts';
+} from '../../../runtime/wire/parameter.ts';
+import { isWellFormed } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, claimReread, type Fuzz, type Input, latin1Of } from '../support.ts';
 
 const signed = signatureScheme('signed', {

@@ -1,7 +1,8 @@
 // Urlencoded forms with and without encodings: what was read can be written, and is read again as the same value.
-import type { BodyCodec, EncodedBody } from '../../../runtime/body.ts';
-import { InvalidParameterError, SyntaxFault } from '../../../runtime/errors.ts';
-import { querystringForm, urlencoded } from '../../../runtime/form.ts';
+import type { BodyCodec, EncodedBody } from '../../../runtime/body/body.ts';
+import { parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import { InvalidParameterError, SyntaxFault } from '../../../runtime/contract/errors.ts';
+import { querystringForm, urlencoded } from '../../../runtime/wire/form.ts';
 import {
   contentJson,
   deepObject,
@@ -12,8 +13,7 @@ import {
   formObject,
   pipeDelimitedArray,
   spaceDelimitedArray,
-} from '../../../runtime/parameter.ts';
-import { parseStrictJson } from '../../../runtime/strict-json.ts';
+} from '../../../runtime/wire/parameter.ts';
 import { type Bytes, claim, claimReread, type Fuzz, type Input, refusal, sizeOf } from '../support.ts';
 
 const SHAPE = { n: 'integer', s: 'string', list: ['number'], o: { properties: { a: 'integer' } }, b: 'boolean|null' } as const;

@@ -1,9 +1,9 @@
 // The strict JSON parser beside the platform's: the same values, and a reason for everything that it refuses beyond.
 
-import { json } from '../../../runtime/body.ts';
-import { SyntaxFault } from '../../../runtime/errors.ts';
-import { exact } from '../../../runtime/exact-json.ts';
-import { parseExactJson, parseStrictJson } from '../../../runtime/strict-json.ts';
+import { json } from '../../../runtime/body/body.ts';
+import { exact } from '../../../runtime/body/exact-json.ts';
+import { parseExactJson, parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import { SyntaxFault } from '../../../runtime/contract/errors.ts';
 import { type Bytes, claim, claimEqual, claimReread, type Fuzz, type Input, refusal } from '../support.ts';
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;

@@ -1,10 +1,10 @@
 // Multipart bodies with any boundary: what was read can be written and is read again as the same fields and files, and the platform's own reader agrees.
-import type { BodyCodec } from '../../../runtime/body.ts';
-import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/errors.ts';
-import { header, headerArray, headerExplodeObject } from '../../../runtime/header.ts';
-import { multipart } from '../../../runtime/multipart.ts';
-import { deepObject, formArray } from '../../../runtime/parameter.ts';
-import { parseStrictJson } from '../../../runtime/strict-json.ts';
+import type { BodyCodec } from '../../../runtime/body/body.ts';
+import { multipart } from '../../../runtime/body/multipart.ts';
+import { parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/contract/errors.ts';
+import { header, headerArray, headerExplodeObject } from '../../../runtime/wire/header.ts';
+import { deepObject, formArray } from '../../../runtime/wire/parameter.ts';
 import { type Bytes, claim, claimReread, type Fuzz, fieldValue, type Input, latin1Of, sizeOf } from '../support.ts';
 
 const SHAPE = { n: 'integer', list: ['string'], o: { properties: { a: 'integer' } } } as const;

@@ -1,6 +1,6 @@
 // Queries and Cookie headers split into pairs: as the platform's `URLSearchParams` splits them, and nothing made up.
-import { cookiePairs, queryPairs } from '../../../runtime/decode.ts';
-import { queryDecode } from '../../../runtime/text.ts';
+import { cookiePairs, queryPairs } from '../../../runtime/wire/decode.ts';
+import { queryDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
 function query(text: string): void {

@@ -1,12 +1,13 @@
 // Parameters in every cell of the table: what was read can be written, and is read again as the same value; and nothing grows.
-import type { ParameterCodec, Shape } from '../../../runtime/codec.ts';
-import { cookiePairs, type Decodable, decodePairs, decodeText, queryPairs } from '../../../runtime/decode.ts';
-import { encodeParameter } from '../../../runtime/encode.ts';
-import { InvalidParameterError } from '../../../runtime/errors.ts';
-import { contentExactJson } from '../../../runtime/exact-json.ts';
-import { header, headerArray, headerExplodeObject, headerObject } from '../../../runtime/header.ts';
-import type { Issue } from '../../../runtime/issue.ts';
-import * as codecs from '../../../runtime/parameter.ts';
+
+import { contentExactJson } from '../../../runtime/body/exact-json.ts';
+import type { ParameterCodec, Shape } from '../../../runtime/contract/codec.ts';
+import { InvalidParameterError } from '../../../runtime/contract/errors.ts';
+import type { Issue } from '../../../runtime/contract/issue.ts';
+import { cookiePairs, type Decodable, decodePairs, decodeText, queryPairs } from '../../../runtime/wire/decode.ts';
+import { encodeParameter } from '../../../runtime/wire/encode.ts';
+import { header, headerArray, headerExplodeObject, headerObject } from '../../../runtime/wire/header.ts';
+import * as codecs from '../../../runtime/wire/parameter.ts';
 import { claim, claimEqual, claimReread, type Fuzz, fieldValue, type Input, refusal, sizeOf, targetPart } from '../support.ts';
 
 const PRIMITIVES: readonly Shape[] = [

@@ -1,6 +1,6 @@
 // The router beside a plain reading of its rules: the same template, the parameters as they were sent, and no path that leads nowhere.
-import { createRouter, type Match } from '../../../runtime/router.ts';
-import { percentDecode } from '../../../runtime/text.ts';
+import { createRouter, type Match } from '../../../runtime/server/router.ts';
+import { percentDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
 const TEMPLATES = [

@@ -14,13 +14,13 @@ import { createMessagingServer } from '../../../generated/g-messaging/server.ts'
 import { createMessagingWebhookReceiver } from '../../../generated/g-messaging/webhooks.ts';
 import { createMessagingMarketingServer } from '../../../generated/g-messaging-marketing/server.ts';
 import { createEmailServer } from '../../../generated/h-email/server.ts';
-import { NotImplementedError } from '../../../runtime/errors.ts';
-import { hmacSha256 } from '../../../runtime/hmac.ts';
-import { md5, toHex } from '../../../runtime/md5.ts';
-import type { ServerRequest } from '../../../runtime/request.ts';
-import { toResponse } from '../../../runtime/respond.ts';
-import type { FetchHandler } from '../../../runtime/server.ts';
-import { decodedPairs, split, stringToSign } from '../../../runtime/signature.ts';
+import { decodedPairs, split, stringToSign } from '../../../runtime/client/signature.ts';
+import { NotImplementedError } from '../../../runtime/contract/errors.ts';
+import type { ServerRequest } from '../../../runtime/contract/request.ts';
+import { toResponse } from '../../../runtime/server/respond.ts';
+import type { FetchHandler } from '../../../runtime/server/server.ts';
+import { hmacSha256 } from '../../../runtime/wire/hmac.ts';
+import { md5, toHex } from '../../../runtime/wire/md5.ts';
 import { requestOf } from '../message.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 

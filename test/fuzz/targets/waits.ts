@@ -1,5 +1,5 @@
 // `Retry-After` and the headers of rate limits: whatever they say, the wait is a number from 0 to the longest, and attempts end.
-import { retry } from '../../../runtime/retry.ts';
+import { retry } from '../../../runtime/client/retry.ts';
 import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
 
 const NAMES = ['retry-after', 'ratelimit', 'ratelimit-reset', 'x-ratelimit-reset'];

@@ -1,6 +1,6 @@
 // Signature headers of webhooks: what was signed is good, whatever else the headers hold is not, and nothing throws.
-import { hmacHexSignature, timestampedSignature, type WebhookSignature } from '../../../runtime/webhook-signature.ts';
-import { standardSignature } from '../../../runtime/webhook-standard.ts';
+import { hmacHexSignature, timestampedSignature, type WebhookSignature } from '../../../runtime/webhooks/signature.ts';
+import { standardSignature } from '../../../runtime/webhooks/standard.ts';
 import { claim, type Fuzz, fieldValue, type Input, latin1Of } from '../support.ts';
 
 interface Scheme {

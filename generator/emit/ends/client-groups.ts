@@ -1,0 +1,63 @@
+// The groups of a service's client: for each tag an interface with a method per operation, and the function that wires it to a transport.
+import type { Group, GroupMember, Operation } from '../../model/service.ts';
+import type { Imports } from '../files/imports.ts';
+import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';
+import { docComment, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
+import { createName } from '../text/names.ts';
+
+/** What the printing of methods needs of its file. */
+export interface ClientFile {
+  readonly imports: Imports;
+  readonly runtime: string;
+  /** The module of the operations. */
+  readonly operations: string;
+}
+
+/** The interface of a group, and the function that makes it. */
+export function groupDeclaration(group: Group, file: ClientFile): string {
+  const { tag, description, typeName, members } = group;
+  const { imports, runtime } = file;
+  const methods = members.map(({ operation, name }) => methodType(operation, name, file));
+  const rows = members.map(({ operation, name }) => `    ${methodRow(operation, name, file)},\n`);
+  const transport = `transport: ${imports.type(runtime, 'Transport')}`;
+  return (
+    `${docComment([description ?? `${tag}.`])}export interface ${identifier(typeName)} {\n${methods.join('')}}\n\n` +
+    `${docComment([`The operations tagged ${stringLiteral(tag)} alone, for a bundle that needs no others.`])}` +
+    `export function ${createName(group)}(${transport}): ${identifier(typeName)} {\n  return {\n${rows.join('')}  };\n}\n`
+  );
+}
+
+/** `readonly createPost: MicroblogPosts['create'];`: an editor shows the comment of what it leads to. */
+export function flatMember(type: string, { operation, name }: GroupMember): string {
+  return `  readonly ${identifier(operation.name)}: ${type}[${stringLiteral(name)}];\n`;
+}
+
+/** An operation as a method of an interface. */
+export function methodType(operation: Operation, name: string, { imports, runtime, operations }: ClientFile): string {
+  const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
+  const options = `options?: ${imports.type(runtime, 'CallOptions')}`;
+  const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
+  if (operation.pagination === undefined) {
+    return operationDoc(operation, '  ') + methodSignature(propertyKey(name), [input, options], result);
+  }
+  const iterable = (ending: string): string =>
+    `${imports.global('AsyncIterable')}<${imports.type(operations, `${operation.typeName}${ending}`)}>`;
+  const pageOptions = `options?: ${imports.type(runtime, 'PageOptions')}`;
+  return (
+    `  readonly ${propertyKey(name)}: {\n` +
+    `${operationDoc(operation, '    ')}    (${input}, ${options}): ${result};\n` +
+    `    /** The items of all pages of \`${operation.name}\`, one by one. The next page is asked for when its first item is. */\n` +
+    `    items(${input}, ${pageOptions}): ${iterable('Item')};\n` +
+    `    /** The pages of \`${operation.name}\`, from the one that the input asks for. The next one is asked for when it is wanted. */\n` +
+    `    pages(${input}, ${pageOptions}): ${iterable('Page')};\n` +
+    '  };\n'
+  );
+}
+
+/** A method that calls the operation, as a member of an object. */
+export function methodRow(operation: Operation, name: string, { imports, runtime, operations }: ClientFile): string {
+  const row = imports.value(operations, operation.name);
+  const key = propertyKey(name);
+  if (operation.pagination !== undefined) return `${key}: ${imports.value(runtime, 'paged')}(transport, ${row})`;
+  return `${key}: (input, options) => ${imports.value(runtime, 'call')}(transport, ${row}, input, options)`;
+}

@@ -1,0 +1,90 @@
+// The links of a service to `links.ts`: for each operation that has some, functions from its answer to the inputs of the operations it leads to.
+import { groupBy } from '../../group-by.ts';
+import type { Link, LinkValue, Service } from '../../model/service.ts';
+import { createImports, type Imports } from '../files/imports.ts';
+import { type Part, wholeOf } from '../files/layout.ts';
+import { type EmitOptions, modulesOf } from '../files/options.ts';
+import { docComment, generatedBy, identifier, stringLiteral } from '../text/escape.ts';
+import { namesOf } from '../text/names.ts';
+import { wrappedLiteral } from '../text/wrapped-literal.ts';
+
+interface File {
+  readonly imports: Imports;
+  readonly runtime: string;
+  readonly operations: string;
+}
+
+export function emitLinks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
+  const names = namesOf(service);
+  const { types, operations } = modulesOf(options);
+  const byOperation = groupBy(service.links, (link) => link.from);
+  const constants = [...byOperation.keys()].map(({ name }) => identifier(`${name}Links`));
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([types, operations]),
+    locate: part.locate,
+    declared: new Set([...constants, 'result', 'input', 'more']),
+  });
+  const file: File = { imports, runtime: options.runtime, operations };
+  const parts = [...byOperation].map(([from, links]) => {
+    const methods = [...groupBy(links, (link) => `${link.name} ${link.to.name}`).values()];
+    const taken = new Set<string>();
+    const text = methods.map((same) => linkFunction(same, free(same, taken), file)).join('\n');
+    const doc = docComment([`Where answers of \`${from.id}\` lead: the inputs of other operations.`]);
+    return `${doc}export const ${identifier(`${from.name}Links`)} = {\n${text}};\n`;
+  });
+  return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
+}
+
+/** Links of one key that lead to several operations are told apart by a number. */
+function free([first]: readonly Link[], taken: Set<string>): string {
+  const wanted = first?.name ?? '';
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
+  taken.add(name);
+  return name;
+}
+
+/** One link, which several statuses may have. */
+function linkFunction(links: readonly Link[], name: string, { imports, runtime, operations }: File): string {
+  const [first] = links;
+  if (first === undefined) return '';
+  const { from, to } = first;
+  const statuses = links.map((link) => link.status);
+  const result = imports.type(operations, `${from.typeName}Result`);
+  const target = imports.type(operations, `${to.typeName}Input`);
+  const literal = statuses.every((status) => /^\d/.test(status) && !/X/i.test(status));
+  const answer = literal ? `${imports.type(runtime, 'ResultWith')}<${result}, ${statuses.join(' | ')}>` : result;
+  const asksRequest = links.some(readsRequest);
+  const parameters = [
+    `result: ${answer}`,
+    ...(asksRequest ? [`input: ${imports.type(operations, `${from.typeName}Input`)}`] : []),
+    `more?: ${imports.type(runtime, 'LinkRest')}<${target}>`,
+  ];
+  const exchange = asksRequest ? '{ input, result }' : '{ input: undefined, result }';
+  const rows = Object.fromEntries(links.map((link) => [link.status, factsOf(link)]));
+  const follow = `${imports.value(runtime, 'followLink')}<${target}>`;
+  const doc = docComment([first.description ?? '', `Link \`${first.key}\` to \`${to.id}\`.`], '  ');
+  const head = `  ${identifier(name)}(${parameters.join(', ')}): ${target} {\n`;
+  const broken = `  ${identifier(name)}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${target} {\n`;
+  const facts = wrappedLiteral(rows, 6, 6);
+  return (
+    `${doc}${head.length <= 140 ? head : broken}    return ${follow}(\n      ${stringLiteral(first.key)},\n` +
+    `      ${facts},\n      ${exchange},\n      more,\n    );\n  },\n`
+  );
+}
+
+function factsOf({ parameters, body }: Link): object {
+  return {
+    ...(parameters.length === 0 ? {} : { parameters: parameters.map(({ in: where, name, value }) => ({ in: where, name, value })) }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function readsRequest({ parameters, body }: Link): boolean {
+  const values: readonly LinkValue[] = [...parameters.map(({ value }) => value), ...(body === undefined ? [] : [body])];
+  return values.some(
+    (value) => 'template' in value && value.template.some((piece) => typeof piece === 'object' && piece.from === 'request'),
+  );
+}

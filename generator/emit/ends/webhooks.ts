@@ -1,0 +1,22 @@
+// The webhooks of a service to `webhooks.ts`: handlers and a receiver for who gets them, methods for who sends them, and one row for both.
+import type { Service, Webhook } from '../../model/service.ts';
+import { type Part, wholeOf } from '../files/layout.ts';
+import type { EmitOptions } from '../files/options.ts';
+import { type EventKind, emitEvents } from './events.ts';
+
+export function emitWebhooks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
+  const kind: EventKind<Webhook> = {
+    word: 'Webhook',
+    noun: 'webhooks',
+    events: service.webhooks,
+    createReceiver: 'createWebhookReceiver',
+    handlersDoc: `What a receiver of webhooks of ${service.title} does; one that is left out answers 501.`,
+    senderDoc: `Sends webhooks of ${service.title} to one receiver, each once.`,
+    createSender: 'createWebhookSender',
+    senderOptions: 'WebhookSenderOptions',
+    send: 'sendWebhook',
+    exchange: () => [],
+    constants: () => '',
+  };
+  return emitEvents(kind, service, options, part);
+}

@@ -1,0 +1,201 @@
+// A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
+import { rounded } from '../../exact.ts';
+import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
+import { meaningsOf } from '../../model/schema/walk.ts';
+import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
+import { type HeldSchemas, isExact } from '../held/held.ts';
+import { wireValue } from '../held/held-value.ts';
+
+type Data = JsonValue;
+type Members = Record<string, Data>;
+
+const COPIED = [
+  ...['type', 'enum', 'required', 'minProperties', 'maxProperties', 'minContains', 'maxContains', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+] as const satisfies readonly (keyof Schema)[];
+const SINGLE = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'items',
+  'contains',
+  'unevaluatedItems',
+] as const;
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+const MAPS = ['dependentSchemas', 'properties', 'patternProperties'] as const;
+
+/** A named schema is a reference to itself, but where it is declared. */
+export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false): Data {
+  if (schema.boolean !== undefined) return schema.boolean;
+  if (schema.name !== undefined && !declared) return { $ref: schema.name };
+  if (schema.file === true) return { file: true };
+  const data: Members = {};
+  const references = [
+    ...(schema.ref === undefined ? [] : [exampleSchema(schema.ref, held)]),
+    ...(schema.dynamicRef === undefined ? [] : [dynamicSchema(schema.dynamicRef, held)]),
+  ];
+  const [reference] = references;
+  if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
+  else if (references.length > 0) data.allOf = references;
+  const wire = (value: JsonValue): JsonValue => wireValue(value, schema, held);
+  for (const keyword of COPIED) {
+    const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
+    if (value !== undefined) data[keyword] = value;
+  }
+  // Others may come, but these are better examples.
+  if (schema.known !== undefined) data.enum = [...schema.known];
+  if (schema.const !== undefined) data.const = wire(schema.const.value);
+  if (isExact(schema, held.options)) data.exact = true;
+  for (const keyword of SINGLE) {
+    const part = schema[keyword];
+    if (part !== undefined) data[keyword] = exampleSchema(part, held);
+  }
+  for (const keyword of LISTS) {
+    const parts = schema[keyword];
+    if (parts === undefined) continue;
+    const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
+    data[keyword] = [...before, ...parts.map((part) => exampleSchema(part, held))];
+  }
+  for (const keyword of MAPS) {
+    const parts = schema[keyword];
+    if (parts !== undefined) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
+  }
+  if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
+  const tags = tagsOf(schema);
+  if (tags !== undefined) data.tags = tags;
+  return withExamples(data, (schema.examples ?? []).map(wire));
+}
+
+/** Any of its meanings; the validator knows which one it has. */
+function dynamicSchema(dynamicRef: DynamicRef, held: HeldSchemas): Data {
+  const [first = true, ...others] = meaningsOf(dynamicRef).map((schema) => exampleSchema(schema, held));
+  return others.length === 0 ? first : { anyOf: [first, ...others] };
+}
+
+function isReference(data: Data | undefined): data is { readonly $ref: string } {
+  return typeof data === 'object' && data !== null && '$ref' in data;
+}
+
+/** Own keys, `__proto__` among them. */
+function record(entries: Iterable<readonly [string, Data]>): Data {
+  return Object.fromEntries(entries);
+}
+
+/** A discriminator's values, by branch. */
+function tagsOf({ discriminator, oneOf, anyOf }: Schema): Data | undefined {
+  const branches = oneOf ?? anyOf;
+  if (discriminator === undefined || branches === undefined) return undefined;
+  const values = branches.map((branch) => [...discriminator.mapping].filter(([, target]) => target === branch).map(([tag]) => tag));
+  return { property: discriminator.propertyName, values };
+}
+
+function withExamples(data: Data, examples: readonly unknown[]): Data {
+  if (examples.length === 0) return data;
+  const members: Members = data === false ? { not: true } : isMembers(data) ? { ...data } : {};
+  const before = Array.isArray(members.examples) ? (members.examples as readonly Data[]) : [];
+  members.examples = [...(examples as readonly Data[]), ...before];
+  return members;
+}
+
+function isMembers(data: Data): data is { readonly [key: string]: Data } {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** What several operations may have: its data, or a reference to where it stands. */
+export interface ExampleParts {
+  headers(response: Response): Data;
+  parameter(parameter: Parameter): Data;
+  response(response: Response): Data;
+}
+
+const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie'];
+
+/** `{ path, query, header, cookie, querystring, body }`, with the examples of parameters and media types. */
+export function inputExample(operation: Operation, held: HeldSchemas, parts: ExampleParts): Data {
+  const properties: Record<string, Data> = {};
+  for (const place of PLACES) {
+    const inside = operation.parameters.filter((parameter) => parameter.in === place);
+    if (inside.length > 0) properties[place] = objectOf(inside, parts.parameter, place === 'query' ? operation.choices : undefined);
+  }
+  const whole = operation.parameters.find((parameter) => parameter.in === 'querystring');
+  if (whole !== undefined) properties.querystring = parts.parameter(whole);
+  const [first, ...others] = operation.body?.contents ?? [];
+  const data: Record<string, Data> = { type: ['object'], properties };
+  if (first !== undefined && others.length === 0) properties.body = contentExample(first, held);
+  if (others.length > 0)
+    data.anyOf = (operation.body?.contents ?? []).map((content, index) => alternative(content, index, operation, held));
+  if (operation.input.required !== undefined) data.required = operation.input.required;
+  return data;
+}
+
+function alternative(content: MediaContent, index: number, operation: Operation, held: HeldSchemas): Data {
+  const contentType: Data = content.contentType.includes('*') ? content.contentType.replaceAll('*', 'example') : content.contentType;
+  const required = [...(index > 0 ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
+  return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
+}
+
+/** The schema of a parameter or a header, with its examples. */
+export function parameterExample(parameter: Pick<Parameter, 'schema' | 'examples'>, held: HeldSchemas): Data {
+  return withExamples(
+    exampleSchema(parameter.schema, held),
+    (parameter.examples ?? []).map((example) => wireValue(example.value as JsonValue, parameter.schema, held)),
+  );
+}
+
+function objectOf<T extends { readonly name: string; readonly required: boolean }>(
+  members: readonly T[],
+  schema: (member: T) => Data,
+  choices?: Operation['choices'],
+): Data {
+  const required = members.filter((member) => member.required).map((member) => member.name);
+  const properties = Object.fromEntries(members.map((member) => [member.name, schema(member)]));
+  const anyOf = choices?.map((names) => ({ required: names }));
+  return { type: ['object'], properties, ...(required.length === 0 ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
+}
+
+/** What the codec of a media type takes. */
+function contentExample(content: MediaContent, held: HeldSchemas): Data {
+  if (content.kind === 'bytes') return { file: true };
+  const { schema, stream } = content;
+  const one = schema === undefined ? anythingOf(content.kind) : exampleSchema(schema, held);
+  // A stream is the list of its items here.
+  const data = stream === undefined ? one : { type: ['array'], items: one, minItems: 1, maxItems: 3 };
+  return withExamples(
+    data,
+    content.examples.map(({ value }) => wireExample(value as JsonValue, content, held)),
+  );
+}
+
+/** Of a stream, an example is the list of its items. */
+function wireExample(value: JsonValue, { schema, stream }: MediaContent, held: HeldSchemas): JsonValue {
+  if (schema === undefined) return rounded(value);
+  return stream !== undefined && isList(value) ? value.map((item) => wireValue(item, schema, held)) : wireValue(value, schema, held);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function anythingOf(kind: MediaContent['kind']): Data {
+  if (kind === 'text') return { type: ['string'] };
+  return kind === 'form' || kind === 'multipart' ? { type: ['object'] } : true;
+}
+
+/** Headers and bodies of a response. */
+export function responseExample(response: Response, held: HeldSchemas, parts: ExampleParts): Data {
+  const { headers, contents } = response;
+  const bodies = record(contents.map((content) => [content.contentType, contentExample(content, held)]));
+  return {
+    ...(headers.length === 0 ? {} : { headers: parts.headers(response) }),
+    ...(contents.length === 0 ? {} : { contents: bodies }),
+  };
+}
+
+/** An object of the headers of a response. */
+export function responseHeaders({ headers }: Response, held: HeldSchemas): Data {
+  return objectOf(headers, (header) => parameterExample(header, held));
+}

@@ -1,0 +1,83 @@
+// Which schemas users hold in another form than stands on the wire: 64-bit integers as `bigint` or text, times as `Date`. Types, validators and transforms ask here.
+import type { Schema } from '../../model/schema/schema.ts';
+import { leadingTo, reachable } from '../../model/schema/walk.ts';
+import type { Operation, Service } from '../../model/service.ts';
+import { operationsOf } from '../text/names.ts';
+
+/** What a user chooses, for a project or a document. */
+export interface HeldOptions {
+  /** What an integer of `format: int64` or `uint64` is. */
+  readonly int64: 'number' | 'bigint' | 'string';
+  /** What a text of `format: date-time` is. */
+  readonly dates: 'string' | 'date';
+}
+
+/** Everything is held as JSON has it. */
+export const AS_SENT: HeldOptions = { int64: 'number', dates: 'string' };
+
+export type Held = 'bigint' | 'string' | 'date';
+
+function isInt64({ type, format }: Schema): boolean {
+  return (format === 'int64' || format === 'uint64') && type?.includes('integer') === true && !type.includes('number');
+}
+
+/** What the schema's own integers or texts are held as; `undefined` where that is as they are sent. */
+export function heldAs(schema: Schema, { int64, dates }: HeldOptions): Held | undefined {
+  // Beside texts, an integer held as text could not be told from one.
+  if (int64 !== 'number' && isInt64(schema) && !(int64 === 'string' && schema.type?.includes('string') === true)) return int64;
+  const isTime = schema.format === 'date-time' && schema.type?.includes('string') === true;
+  return dates === 'date' && isTime && schema.enum === undefined && schema.const === undefined ? 'date' : undefined;
+}
+
+/** Whether the schema's own integers are held with all their digits; on the wire they are then a `bigint` where no double holds them. */
+export function isExact(schema: Schema, options: HeldOptions): boolean {
+  const held = heldAs(schema, options);
+  return held === 'bigint' || held === 'string';
+}
+
+/** The schemas of a service by what is in them, at any depth. */
+export interface HeldSchemas {
+  readonly options: HeldOptions;
+  /** Whether some of its value is held in another form. */
+  has(schema: Schema | undefined): boolean;
+  /** Whether it has 64-bit integers, however they are held. */
+  hasInt64(schema: Schema | undefined): boolean;
+}
+
+/** Answers are kept by service: several files of it ask. */
+const known = new WeakMap<Service, Map<string, HeldSchemas>>();
+
+export function heldSchemas(service: Service, options: HeldOptions = AS_SENT): HeldSchemas {
+  const made = known.get(service) ?? new Map<string, HeldSchemas>();
+  known.set(service, made);
+  const key = `${options.int64} ${options.dates}`;
+  const found = made.get(key) ?? workOut(service, options);
+  made.set(key, found);
+  return found;
+}
+
+function workOut(service: Service, options: HeldOptions): HeldSchemas {
+  const all = [...reachable([...service.schemas, ...operationsOf(service).flatMap(schemasOf)])];
+  const held = leadingTo(
+    all,
+    all.filter((schema) => heldAs(schema, options) !== undefined),
+  );
+  const wide = leadingTo(all, all.filter(isInt64));
+  return {
+    options,
+    has: (schema) => schema !== undefined && held.has(schema),
+    hasInt64: (schema) => schema !== undefined && wide.has(schema),
+  };
+}
+
+/** What an operation hands to emitters, directly. */
+export function schemasOf(operation: Operation): Schema[] {
+  const contents = [...(operation.body?.contents ?? []), ...operation.responses.flatMap((response) => response.contents)];
+  const headers = operation.responses.flatMap((response) => response.headers.map((header) => header.schema));
+  return [operation.input, ...contents.flatMap((content) => content.schema ?? []), ...headers];
+}
+
+/** Whether users hold the operation's input or one of its results in another form. */
+export function isConverted(operation: Operation, held: HeldSchemas): boolean {
+  return schemasOf(operation).some((schema) => held.has(schema));
+}

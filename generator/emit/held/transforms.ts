@@ -1,0 +1,290 @@
+// The transforms of a service to `transforms.ts`: for each schema that users hold in another form than is sent, what changes where; and for each operation, its conversion.
+import { lowerFirst } from '../../model/names/names.ts';
+import { patternFlags } from '../../model/schema/patterns.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { declared, meaningsOf } from '../../model/schema/walk.ts';
+import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
+import { createImports, type Imports } from '../files/imports.ts';
+import { type Part, wholeOf } from '../files/layout.ts';
+import { type EmitOptions, modulesOf } from '../files/options.ts';
+import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
+import { namesOf, operationsOf } from '../text/names.ts';
+import { kindsOf, STRING } from '../types/kinds.ts';
+import { requiredStrings } from '../validators/facts.ts';
+import { patternLiteral } from '../validators/string.ts';
+import { type HeldSchemas, heldAs, heldSchemas, isConverted } from './held.ts';
+
+/** The text, and the branches of unions that it tests: schemas without a name, whose validators are to be exported under these. */
+export interface Transforms {
+  readonly text: string;
+  readonly tests: ReadonlyMap<Schema, string>;
+}
+
+/** `undefined` where everything is held as it is sent. */
+export function emitTransforms(service: Service, options: EmitOptions, part: Part = wholeOf(service)): Transforms | undefined {
+  const held = heldSchemas(service, options.held);
+  const operations = operationsOf(service).filter((operation) => isConverted(operation, held));
+  const schemas = service.schemas.filter((schema) => held.has(schema));
+  if (operations.length === 0 && schemas.length === 0) return undefined;
+  const names = namesOf(service);
+  const { types, validators } = modulesOf(options);
+  const imports = createImports({
+    types,
+    taken: names.taken,
+    own: new Set([types, validators]),
+    locate: part.locate,
+    declared: new Set([...schemas.flatMap(({ name = '' }) => [transformName(name), schemaName(name)]), ...operations.map(conversionName)]),
+  });
+  const file: File = { held, imports, runtime: options.runtime, validators, tests: new Map() };
+  const parts = [
+    ...schemas.map((schema) => schemaTransform(schema, file)),
+    ...operations.map((operation) => operationConversion(operation, file)),
+  ];
+  return { text: [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n'), tests: file.tests };
+}
+
+interface File {
+  readonly held: HeldSchemas;
+  readonly imports: Imports;
+  readonly runtime: string;
+  readonly validators: string;
+  readonly tests: Map<Schema, string>;
+}
+
+export function transformName(name: string): string {
+  return identifier(`${lowerFirst(name)}Transform`);
+}
+
+/** The Standard Schema of a schema that is held in another form. */
+function schemaName(name: string): string {
+  return identifier(`${lowerFirst(name)}Schema`);
+}
+
+export function conversionName(operation: Operation): string {
+  return identifier(`${operation.name}Conversion`);
+}
+
+function call(file: File, name: string, ...args: readonly string[]): string {
+  return `/* @__PURE__ */ ${file.imports.value(file.runtime, name)}(${args.join(', ')})`;
+}
+
+function schemaTransform(schema: Schema, file: File): string {
+  const { imports, runtime, validators } = file;
+  const { name = '' } = schema;
+  const type = imports.type(runtime, 'Transform');
+  const whole = structure(schema, name, file) ?? '';
+  const text = whole === '' || whole.startsWith('()') ? call(file, 'allTransform', ...(whole === '' ? [] : [whole])) : whole;
+  const validate = imports.value(validators, `validate${name}`);
+  const standard = call(file, 'standardSchema', `${validate}`, transformName(name));
+  return (
+    `export const ${transformName(name)}: ${type} = ${text};\n` +
+    `export const ${schemaName(name)}: ${imports.type(runtime, 'StandardSchema')}<unknown, ${imports.named(name)}> = ${standard};\n`
+  );
+}
+
+/** The expression of a schema's transform, or of a function that gives it; `undefined` where it needs none. */
+function partOf(schema: Schema, hint: string, file: File): string | undefined {
+  if (!file.held.has(schema)) return undefined;
+  const named = declared(schema);
+  return named === undefined ? structure(schema, hint, file) : `() => ${transformName(named.name)}`;
+}
+
+const LEAVES = { bigint: 'AsBigint', string: 'AsString', date: 'AsDate' } as const;
+
+function structure(schema: Schema, hint: string, file: File): string | undefined {
+  const { imports, runtime, held } = file;
+  const parts: string[] = [];
+  const add = (part: string | undefined): void => {
+    if (part !== undefined && !parts.includes(part)) parts.push(part);
+  };
+  const leaf = heldAs(schema, held.options);
+  if (leaf !== undefined) {
+    add(imports.value(runtime, `${leaf === 'date' ? 'dateTime' : (schema.format ?? '')}${LEAVES[leaf]}`));
+  }
+  if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
+  // Which of its meanings a `$dynamicRef` has is known while validating only: as for its type, it is their union.
+  if (schema.dynamicRef !== undefined) add(alternativesPart(meaningsOf(schema.dynamicRef), `${hint}Dynamic`, file));
+  for (const [index, part] of (schema.allOf ?? []).entries()) add(partOf(part, `${hint}All${index + 1}`, file));
+  add(objectPart(schema, hint, file));
+  add(arrayPart(schema, hint, file));
+  add(unionPart(schema, 'anyOf', hint, file));
+  add(unionPart(schema, 'oneOf', hint, file));
+  const [only] = parts;
+  return parts.length < 2 ? only : call(file, 'allTransform', ...parts);
+}
+
+function objectPart(schema: Schema, hint: string, file: File): string | undefined {
+  const properties = members(schema.properties ?? new Map(), hint, file);
+  const rest = schema.additionalProperties === undefined ? undefined : partOf(schema.additionalProperties, `${hint}Value`, file);
+  const patterns = [...(schema.patternProperties ?? [])].flatMap(([pattern, part], index) => {
+    // A pattern keeps a name from `rest`, whether or not it needs a transform.
+    const text = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
+    return text === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${text}]`];
+  });
+  const others = rest === undefined ? [] : [...(schema.properties?.keys() ?? [])].filter((name) => !properties.has(name));
+  const fields = [
+    ...(properties.size === 0 ? [] : [`properties: ${objectLiteral([...properties.values()])}`]),
+    ...(patterns.length === 0 ? [] : [`patterns: [${patterns.join(', ')}]`]),
+    ...(rest === undefined ? [] : [`rest: ${rest}`]),
+    ...(others.length === 0 ? [] : [`known: [${others.map(stringLiteral).join(', ')}]`]),
+  ];
+  return fields.length === 0 ? undefined : call(file, 'objectTransform', `{ ${fields.join(', ')} }`);
+}
+
+function members(properties: ReadonlyMap<string, Schema>, hint: string, file: File): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, property] of properties) {
+    const text = partOf(property, `${hint}${pascal(name)}`, file);
+    if (text !== undefined) found.set(name, `${propertyKey(name)}: ${text}`);
+  }
+  return found;
+}
+
+function pascal(name: string): string {
+  const words = name
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .split(' ');
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+function objectLiteral(fields: readonly string[]): string {
+  const line = `{ ${fields.join(', ')} }`;
+  return line.length <= 100 && !line.includes('\n')
+    ? line
+    : `{\n${fields.map((field) => `  ${field.replaceAll('\n', '\n  ')},\n`).join('')}}`;
+}
+
+function arrayPart(schema: Schema, hint: string, file: File): string | undefined {
+  const items = schema.items === undefined ? undefined : partOf(schema.items, `${hint}Item`, file);
+  const first = (schema.prefixItems ?? []).map((part, index) => partOf(part, `${hint}Item${index}`, file));
+  if (items === undefined && first.every((part) => part === undefined)) return undefined;
+  const args = [items ?? 'undefined', ...(first.length === 0 ? [] : [`[${first.map((part) => part ?? 'undefined').join(', ')}]`])];
+  return call(file, 'arrayTransform', ...args);
+}
+
+/** The branch by the tag that the branches require, by their kinds of value, or by trying their validators. */
+function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, file: File): string | undefined {
+  const branches = (schema[keyword] ?? []).filter((branch) => branch.boolean !== false);
+  const word = keyword === 'anyOf' ? 'Any' : 'One';
+  const parts = branches.map((branch, index) => partOf(branch, `${hint}${word}${index + 1}`, file));
+  const needed = parts.filter((part) => part !== undefined);
+  const [only] = needed;
+  if (only === undefined) return undefined;
+  if (branches.length === 1) return only;
+  const tagged = taggedPart(schema, branches, parts, file);
+  if (tagged !== undefined) return tagged;
+  return testedPart(branches, parts, `${hint}${word}`, file);
+}
+
+function alternativesPart(branches: readonly Schema[], hint: string, file: File): string | undefined {
+  const parts = branches.map((branch, index) => partOf(branch, `${hint}${index + 1}`, file));
+  const [first] = parts;
+  if (parts.every((part) => part === first)) return first;
+  return testedPart(branches, parts, hint, file);
+}
+
+/** By their kinds of value where no two have one in common, else by their validators. */
+function testedPart(branches: readonly Schema[], parts: readonly (string | undefined)[], hint: string, file: File): string {
+  const needed = parts.filter((part) => part !== undefined);
+  const [only] = needed;
+  if (areApart(branches, file)) return needed.length === 1 && only !== undefined ? only : call(file, 'allTransform', ...needed);
+  const tests = branches.map((branch, index) => {
+    const part = parts[index];
+    return `[${testOf(branch, `${hint}${index + 1}`, file)}${part === undefined ? '' : `, ${part}`}]`;
+  });
+  return call(file, 'unionTransform', ...tests);
+}
+
+function taggedPart(schema: Schema, branches: readonly Schema[], parts: readonly (string | undefined)[], file: File): string | undefined {
+  const { discriminator } = schema;
+  const mapped = discriminator === undefined ? [] : [...discriminator.mapping];
+  if (discriminator !== undefined && branches.every((branch) => mapped.some(([, target]) => target === branch))) {
+    const cases = mapped.map(([tag, target]) => [tag, parts[branches.indexOf(target)]] as const);
+    return tagCall(discriminator.propertyName, cases, file);
+  }
+  const facts = branches.map(requiredStrings);
+  const name = [...(facts[0]?.keys() ?? [])].find((key) => {
+    const tags = facts.map((one) => [...(one.get(key) ?? [])]);
+    return tags.every((values) => values.length > 0) && new Set(tags.flat()).size === tags.flat().length;
+  });
+  if (name === undefined) return undefined;
+  const cases = facts.flatMap((one, index) => [...(one.get(name) ?? [])].map((tag) => [tag, parts[index]] as const));
+  return tagCall(name, cases, file);
+}
+
+function tagCall(property: string, cases: readonly (readonly [string, string | undefined])[], file: File): string {
+  const fields = cases.flatMap(([tag, part]) => (part === undefined ? [] : [`${propertyKey(tag)}: ${part}`]));
+  return call(file, 'taggedTransform', stringLiteral(property), objectLiteral(fields));
+}
+
+/** Whether no two branches take values of one kind, on the wire or as they are held: then at most one transform touches a value. */
+function areApart(branches: readonly Schema[], { held }: File): boolean {
+  let seen = 0;
+  for (const branch of branches) {
+    const kinds = kindsOf(branch);
+    if ((seen & kinds) !== 0) return false;
+    seen |= kinds;
+  }
+  return held.options.int64 !== 'string' || (seen & STRING) === 0;
+}
+
+function testOf(schema: Schema, hint: string, file: File): string {
+  const named = declared(schema);
+  if (named !== undefined) return file.imports.value(file.validators, `validate${named.name}`);
+  let name = file.tests.get(schema);
+  if (name === undefined) {
+    const taken = new Set(file.tests.values());
+    name = identifier(`matches${hint}`);
+    for (let count = 2; taken.has(name); count++) name = identifier(`matches${hint}${count}`);
+    file.tests.set(schema, name);
+  }
+  return file.imports.value(file.validators, name);
+}
+
+function operationConversion(operation: Operation, file: File): string {
+  const { imports, runtime } = file;
+  const input = inputPart(operation, file) ?? 'undefined';
+  const responses = operation.responses.map(
+    (response) => `${propertyKey(response.status)}: ${responseTransforms(operation, response, file)}`,
+  );
+  const idle = responses.every((text) => text.endsWith(': {}'));
+  const text = call(file, 'conversion', input, idle ? '{}' : objectLiteral(responses));
+  return `export const ${conversionName(operation)}: ${imports.type(runtime, 'Conversion')} = ${text};\n`;
+}
+
+/** A stream's items are no part of the input's schema. */
+function inputPart(operation: Operation, file: File): string | undefined {
+  const hint = `${operation.typeName}Input`;
+  const whole = file.held.has(operation.input) ? structure(operation.input, hint, file) : undefined;
+  const contents = operation.body?.contents ?? [];
+  const parts = contents.flatMap((content) => {
+    const items = streamPart(content, `${hint}Item`, file);
+    return items === undefined ? [] : [`${propertyKey(content.contentType)}: ${items}`];
+  });
+  const [first] = contents;
+  if (first === undefined || parts.length === 0) return whole;
+  const body = call(file, 'bodyTransform', stringLiteral(first.contentType), objectLiteral(parts));
+  return whole === undefined ? body : call(file, 'allTransform', whole, body);
+}
+
+function streamPart(content: MediaContent, hint: string, file: File): string | undefined {
+  if (content.kind !== 'ndjson' && content.kind !== 'json-seq' && content.kind !== 'event-stream') return undefined;
+  const item = content.schema === undefined ? undefined : partOf(content.schema, hint, file);
+  return item === undefined ? undefined : call(file, 'streamTransform', item);
+}
+
+function responseTransforms(operation: Operation, response: Response, file: File): string {
+  const hint = `${operation.typeName}${response.status}`;
+  const bodies = response.contents.flatMap((content) => {
+    const { schema, contentType } = content;
+    const part = streamPart(content, hint, file) ?? (schema === undefined ? undefined : partOf(schema, hint, file));
+    return part === undefined ? [] : [`${propertyKey(contentType)}: ${part}`];
+  });
+  const headers = members(new Map(response.headers.map((header) => [header.name, header.schema])), `${hint}Header`, file);
+  const fields = [
+    ...(headers.size === 0 ? [] : [`headers: ${call(file, 'objectTransform', `{ properties: ${objectLiteral([...headers.values()])} }`)}`]),
+    ...(bodies.length === 0 ? [] : [`bodies: ${objectLiteral(bodies)}`]),
+  ];
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

@@ -1,0 +1,212 @@
+// Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
+import type { Schema } from '../../model/schema/schema.ts';
+import { fieldShapeOf, isQueryForm } from '../../model/schema/shape.ts';
+import type {
+  BodyKind,
+  EventData,
+  FieldEncoding,
+  MediaContent,
+  Parameter,
+  ParameterShape,
+  ResponseHeader,
+  StreamFacts,
+} from '../../model/service.ts';
+import type { HeldSchemas } from '../held/held.ts';
+import { propertyKey, stringLiteral } from '../text/escape.ts';
+import { appliedTo } from '../types/type-scope.ts';
+
+/** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12.6) for the kind of value, or what `content` asks for. */
+export function codecOfParameter(
+  parameter: Pick<Parameter, 'in' | 'style' | 'explode' | 'shape' | 'contentType'> & { readonly schema?: Schema },
+  held?: HeldSchemas,
+): string {
+  const { contentType, style, explode, shape } = parameter;
+  if (isQueryForm(parameter)) return 'querystringForm';
+  if (contentType !== undefined) return codecOfContent(contentType, parameter.schema, held);
+  const isDelimited = style === 'spaceDelimited' || style === 'pipeDelimited';
+  const word = parameter.in === 'header' ? 'header' : style;
+  switch (shape.kind) {
+    case 'primitive':
+      return isDelimited ? 'form' : word;
+    case 'array':
+      // One text whether exploded or not.
+      if (style === 'simple') return `${word}Array`;
+      if (isDelimited) return explode ? 'formExplodeArray' : `${style}Array`;
+      return `${style}${explode ? 'Explode' : ''}Array`;
+    case 'object':
+      if (style === 'deepObject') return style;
+      if (isDelimited) return explode ? 'formExplodeObject' : `${style}Object`;
+      return `${word}${explode ? 'Explode' : ''}Object`;
+  }
+}
+
+/** What the codec of a query that is a form is called with. */
+export function queryFormArguments({ schema, encoding }: Parameter, runtime: (name: string) => string, held: HeldSchemas): string {
+  const texts = formArguments({ kind: 'form', schema, ...(encoding === undefined ? {} : { encoding }) }, runtime, held);
+  if (!isWide(held) || !held.hasInt64(schema)) return texts;
+  return `${texts === '' ? '{}, {}' : encoding === undefined ? `${texts}, {}` : texts}, ${runtime('exactFields')}`;
+}
+
+/** `{ name: 'X-Count', codec: header, shape: 'integer' }`. */
+export function headerRow(header: ResponseHeader, runtime: (name: string) => string, held: HeldSchemas): string {
+  const required = header.required ? ', required: true' : '';
+  const codec = runtime(codecOfHeader(header, held));
+  return `{ name: ${stringLiteral(header.name)}${required}, codec: ${codec}, shape: ${shapeText(header.shape, held)} }`;
+}
+
+/** Headers have one style, `simple` (Header Object). */
+function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
+  const codec = codecOfParameter({ ...header, in: 'header', style: 'simple' }, held);
+  if (header.name.toLowerCase() !== 'set-cookie') return codec;
+  return codec === 'header' || codec === 'contentText' ? 'setCookie' : codec === 'headerArray' ? 'setCookieArray' : codec;
+}
+
+function codecOfContent(contentType: string, schema: Schema | undefined, held: HeldSchemas | undefined): string {
+  const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  if (essence !== 'application/json' && !essence.endsWith('+json')) return 'contentText';
+  return held !== undefined && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : 'contentJson';
+}
+
+/** Whether 64-bit integers are held in full. */
+function isWide(held: HeldSchemas): boolean {
+  return held.options.int64 !== 'number';
+}
+
+/**
+ * The expression of a body's codec, given how a name of the runtime is imported. Forms carry the shapes of their fields. JSON with 64-bit
+ * integers is read without loss; servers read requests so in any case.
+ */
+export function codecOfBody(
+  content: MediaContent,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+  message: 'request' | 'response',
+): string {
+  const exact = (codec: string): string => {
+    if (!held.hasInt64(content.schema)) return codec;
+    if (isWide(held)) return `/* @__PURE__ */ ${runtime('exact')}(${codec})`;
+    return message === 'response' ? `/* @__PURE__ */ ${runtime('strict')}(${codec})` : codec;
+  };
+  switch (content.kind) {
+    case 'json':
+      return exact(runtime('json'));
+    case 'text':
+      return runtime('text');
+    case 'bytes':
+      return runtime(content.streamed === true ? 'byteStream' : 'bytes');
+    case 'form':
+      return exact(`/* @__PURE__ */ ${runtime('urlencoded')}(${formArguments(content, runtime, held)})`);
+    case 'multipart':
+      return exact(`/* @__PURE__ */ ${runtime('multipart')}(${formArguments(content, runtime, held)})`);
+    case 'ndjson':
+      return streamCodec(runtime('ndjson'), exact(runtime('json')), content.stream);
+    case 'json-seq':
+      return streamCodec(runtime('jsonSeq'), exact(runtime('json')), content.stream);
+    case 'event-stream': {
+      const dataCodec = (data: EventData): string => (data === 'json' ? exact(runtime(data)) : runtime(data));
+      const events = [...(content.stream?.events ?? [])].map(([name, data]) => `${propertyKey(name)}: ${dataCodec(data)}`);
+      return streamCodec(runtime('eventStream'), dataCodec(content.stream?.data ?? 'text'), content.stream, events);
+    }
+  }
+}
+
+function streamCodec(codec: string, item: string, facts: StreamFacts = {}, events: readonly string[] = []): string {
+  const options = [
+    ...(facts.keepAliveSeconds === undefined ? [] : [`keepAliveSeconds: ${facts.keepAliveSeconds}`]),
+    ...(facts.maxItemBytes === undefined ? [] : [`maxItemBytes: ${facts.maxItemBytes}`]),
+    ...(events.length === 0 ? [] : [`events: { ${events.join(', ')} }`]),
+  ];
+  // A bundler drops the operations that nobody uses, if it may.
+  return `/* @__PURE__ */ ${codec}(${item}${options.length === 0 ? '' : `, { ${options.join(', ')} }`})`;
+}
+
+/** The shapes of fields, and their encodings where the document has some. `''` where all is text. */
+function formArguments(
+  { kind, schema, encoding }: Pick<MediaContent, 'kind' | 'schema' | 'encoding'>,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+): string {
+  const shapes = formShape(schema, held, encoding);
+  const fields = [...(encoding ?? [])].flatMap(([name, field]) => {
+    const property = withAllOfProperty(schema, name);
+    const members = fieldEncoding(field, kind, property, runtime, held);
+    return members.length === 0 ? [] : [`${propertyKey(name)}: { ${members.join(', ')} }`];
+  });
+  return fields.length === 0 ? shapes : `${shapes || '{}'}, { ${fields.join(', ')} }`;
+}
+
+function withAllOfProperty(schema: Schema | undefined, name: string): Schema | undefined {
+  const pieces = schema === undefined ? [] : [...withAllOf(schema)];
+  return pieces.map((piece) => piece.properties?.get(name)).find((property) => property !== undefined);
+}
+
+function fieldEncoding(
+  field: FieldEncoding,
+  kind: BodyKind,
+  property: Schema | undefined,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
+): string[] {
+  if (field.kind === 'style') {
+    const codec = runtime(codecOfParameter({ ...field, in: 'query' }));
+    return [`codec: ${codec}`, ...(field.allowReserved ? [`escape: ${runtime('reserved')}`] : [])];
+  }
+  if (kind === 'multipart') {
+    const { contentTypes, headers = [] } = field;
+    return [
+      ...(contentTypes.length === 0 ? [] : [`contentTypes: [${contentTypes.map(stringLiteral).join(', ')}]`]),
+      ...(headers.length === 0 ? [] : [`headers: [${headers.map((header) => headerRow(header, runtime, held)).join(', ')}]`]),
+    ];
+  }
+  // In a form, text is text whatever its media type.
+  const [first = ''] = field.contentTypes;
+  const codec = codecOfContent(first, property, held);
+  return codec === 'contentText' ? [] : [`codec: ${runtime(codec)}`];
+}
+
+/** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
+function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
+  const fields = new Map<string, string>();
+  for (const piece of schema === undefined ? [] : withAllOf(schema)) {
+    for (const [name, property] of piece.properties ?? []) {
+      const own = encoding?.get(name);
+      const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own)), held);
+      if (text !== "'string'") fields.set(name, text);
+    }
+  }
+  const members = [...fields].map(([name, text]) => `${propertyKey(name)}: ${text}`);
+  return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
+}
+
+/** The schema of what a part holds, or of a list of that. */
+function bodyOfPart(property: Schema, encoding: FieldEncoding | undefined): Schema {
+  if (encoding?.kind !== 'content' || encoding.headers === undefined) return property;
+  const { items } = property;
+  const inner = items?.properties?.get('body');
+  if (inner !== undefined) return { ...property, items: inner };
+  return property.properties?.get('body') ?? property;
+}
+
+function withAllOf(schema: Schema): Set<Schema> {
+  const met = new Set([schema]);
+  for (const piece of met) for (const applied of appliedTo(piece)) met.add(applied);
+  return met;
+}
+
+/** A shape as the runtime has it: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */
+export function shapeText(shape: ParameterShape, held: HeldSchemas): string {
+  switch (shape.kind) {
+    case 'primitive':
+      return stringLiteral(shape.types.map((type) => (type === 'int64' && !isWide(held) ? 'integer' : type)).join('|'));
+    case 'array':
+      return `[${shapeText(shape.items, held)}]`;
+    case 'object': {
+      const properties = [...shape.properties].map(([name, member]) => `${propertyKey(name)}: ${shapeText(member, held)}`);
+      const fields = [
+        ...(properties.length === 0 ? [] : [`properties: { ${properties.join(', ')} }`]),
+        ...(shape.additional === undefined ? [] : [`additional: ${shapeText(shape.additional, held)}`]),
+      ];
+      return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+// One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
+import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
+import type { Imports } from '../files/imports.ts';
+import type { HeldSchemas } from '../held/held.ts';
+import { docComment, identifier, stringLiteral } from '../text/escape.ts';
+import { atom, indent, inline, intersection, layout, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import type { Member } from '../types/index-signature.ts';
+import { bodyLines, bodyType, propertyDoc } from '../types/object-type.ts';
+import { createTypes } from '../types/type-of.ts';
+import type { Types } from '../types/type-scope.ts';
+import { BODILESS, createStatuses, type Statuses } from './status.ts';
+
+/** What the printing of an operation needs of its file. */
+export interface OperationScope {
+  readonly imports: Imports;
+  /** What the runtime is imported from. */
+  readonly runtime: string;
+  readonly types: Types;
+  readonly held: HeldSchemas;
+  readonly statuses: Statuses;
+  /** An interface of headers, as the file has it. */
+  headersType(name: string): string;
+}
+
+export function operationScope(
+  imports: Imports,
+  runtime: string,
+  taken: ReadonlySet<string>,
+  held: HeldSchemas,
+  headersType: (name: string) => string,
+): OperationScope {
+  const { named, global } = imports;
+  return {
+    imports,
+    runtime,
+    types: createTypes({ named, global }, held.options),
+    held,
+    statuses: createStatuses(taken, global),
+    headersType,
+  };
+}
+
+const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+
+/** `export interface FindEmailInput { … }`. */
+export function inputDeclaration(operation: Operation, scope: OperationScope): string {
+  const name = identifier(`${operation.typeName}Input`);
+  const members = [...partMembers(operation, scope), ...singleBodyMember(operation, scope)];
+  const several = (operation.body?.contents.length ?? 0) > 1 ? bodyAlternatives(operation, scope) : undefined;
+  if (several !== undefined) {
+    const type = intersection([...(members.length === 0 ? [] : [bodyType({ members, signatures: [] }, scope.types)]), several]);
+    const head = `export type ${name} =`;
+    const text = layout(type, head.length + 2);
+    return `${head}${text.startsWith('\n') ? '' : ' '}${text};\n`;
+  }
+  if (members.length === 0) return `export type ${name} = ${scope.imports.global('Record')}<string, never>;\n`;
+  const lines = bodyLines({ members, signatures: [] }).map((line) => `  ${indent(line, '  ')}`);
+  return `export interface ${name} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** Whether a call needs no input at all. */
+export function isInputOptional(operation: Operation): boolean {
+  return (
+    operation.body?.required !== true && operation.choices === undefined && operation.parameters.every((parameter) => !parameter.required)
+  );
+}
+
+function partMembers(operation: Operation, scope: OperationScope): Member[] {
+  const members: Member[] = [];
+  for (const place of PLACES) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+    if (parameters.length === 0) continue;
+    const inner = parameters.map((parameter) => ({
+      name: parameter.name,
+      type: scope.types.of(parameter.schema),
+      required: parameter.required,
+      doc: propertyDoc([parameter.schema], parameter.description, parameter.deprecated),
+    }));
+    const all = bodyType({ members: inner, signatures: [] }, scope.types);
+    const choices = place === 'query' ? operation.choices : undefined;
+    const required = choices !== undefined || inner.some((member) => member.required);
+    const type = choices === undefined ? all : intersection([all, choiceType(choices, inner, scope)]);
+    members.push({ name: place, type, required, doc: '' });
+  }
+  return members;
+}
+
+/** `{ user_id: string } | { screen_name: string }`: what is there at least. */
+function choiceType(choices: readonly (readonly string[])[], members: readonly Member[], { types }: OperationScope): Type {
+  const needed = (names: readonly string[]) => members.filter(({ name }) => names.includes(name));
+  return union(
+    choices.map((names) =>
+      bodyType({ members: needed(names).map((member) => ({ ...member, required: true, doc: '' })), signatures: [] }, types),
+    ),
+  );
+}
+
+function singleBodyMember(operation: Operation, scope: OperationScope): Member[] {
+  const { body } = operation;
+  const [content] = body?.contents ?? [];
+  if (body === undefined || content === undefined || body.contents.length > 1) return [];
+  const doc = docComment([body.description ?? '']);
+  return [...rangeMember(content), { name: 'body', type: sentType(content, scope), required: body.required, doc }];
+}
+
+function rangeMember(content: MediaContent): Member[] {
+  if (!content.contentType.includes('*')) return [];
+  return [{ name: 'contentType', type: mediaTypeOf(content), required: false, doc: '' }];
+}
+
+/** Several media types: the first is sent unless `contentType` says otherwise. */
+function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
+  const { body } = operation;
+  if (body === undefined) return UNKNOWN;
+  const doc = docComment([body.description ?? '']);
+  const alternatives = body.contents.map((content, index) => {
+    const members: Member[] = [
+      { name: 'contentType', type: mediaTypeOf(content), required: index > 0, doc: '' },
+      { name: 'body', type: sentType(content, scope), required: body.required, doc },
+    ];
+    return bodyType({ members, signatures: [] }, scope.types);
+  });
+  return union(alternatives);
+}
+
+/** A range such as `image/*` leaves open which media type is meant. */
+function mediaTypeOf(content: MediaContent): Type {
+  return atom(content.contentType.includes('*') ? 'string' : stringLiteral(content.contentType));
+}
+
+/** The value of a body: what its media type's codec reads and writes. */
+function contentType(content: MediaContent, scope: OperationScope): Type {
+  switch (content.kind) {
+    case 'bytes':
+      return atom(content.streamed === true ? scope.imports.type(scope.runtime, 'ByteSource') : scope.imports.global('Blob'));
+    case 'text':
+      return content.schema === undefined ? atom('string') : scope.types.of(content.schema);
+    case 'multipart':
+    case 'form':
+      return content.schema === undefined ? atom(`${scope.imports.global('Record')}<string, unknown>`) : scope.types.of(content.schema);
+    case 'json':
+      return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
+    case 'ndjson':
+    case 'json-seq':
+    case 'event-stream':
+      return atom(`${scope.imports.global('AsyncIterable')}<${inline(itemType(content, scope))}>`);
+  }
+}
+
+function itemType(content: MediaContent, scope: OperationScope): Type {
+  return content.schema === undefined ? UNKNOWN : scope.types.of(content.schema);
+}
+
+/** A body that is sent: items may come from a list too. */
+function sentType(content: MediaContent, scope: OperationScope): Type {
+  const type = contentType(content, scope);
+  if (content.stream === undefined) return type;
+  return union([type, atom(`${scope.imports.global('Iterable')}<${inline(itemType(content, scope))}>`)]);
+}
+
+/** `export type FindEmailResult = …`, after it what pages are. */
+export function resultDeclaration(operation: Operation, scope: OperationScope): string {
+  return `${resultUnion(operation, scope)}${pageDeclarations(operation, scope)}`;
+}
+
+function resultUnion(operation: Operation, scope: OperationScope): string {
+  const grouped = new Map<string, string[]>();
+  for (const response of operation.responses) {
+    const status = scope.statuses.of(response, operation);
+    for (const rest of responseMembers(response, operation.method, scope)) {
+      const same = grouped.get(rest);
+      if (same === undefined) grouped.set(rest, [status]);
+      else same.push(status);
+    }
+  }
+  const members = [...grouped].map(([rest, statuses]) => `{ status: ${statuses.join(' | ')}; ${rest} }`);
+  const head = `export type ${identifier(`${operation.typeName}Result`)} =`;
+  const [single] = members;
+  if (single === undefined) return `${head} never;\n`;
+  const line = `${head} ${single};\n`;
+  if (members.length === 1 && line.length <= 140) return line;
+  return `${head}\n${members.map((member) => `  | ${indent(member, '    ')}`).join('\n')};\n`;
+}
+
+/** `ListPostsPage` and `ListPostsItem`, where there is `x-pagination`. */
+function pageDeclarations(operation: Operation, scope: OperationScope): string {
+  const { pagination, typeName, method } = operation;
+  const response = operation.responses.find(({ status }) => status === '200');
+  if (pagination === undefined || response === undefined) return '';
+  const page = responseMembers(response, method, scope).map((rest) => `{ status: 200; ${rest} }`);
+  const item = pagination.item === undefined ? UNKNOWN : scope.types.of(pagination.item);
+  const head = `export type ${identifier(`${typeName}Item`)} =`;
+  const text = layout(item, head.length + 2);
+  return (
+    `\n/** One page of \`${operation.name}\`. */\nexport type ${identifier(`${typeName}Page`)} = ${page.join(' | ')};\n` +
+    `\n/** One item of the pages of \`${operation.name}\`. */\n${head}${text.startsWith('\n') ? '' : ' '}${text};\n`
+  );
+}
+
+/** What a result of this status has besides `status`, once for each media type. */
+function responseMembers(response: Response, method: string, scope: OperationScope): string[] {
+  const headers = headersMember(response, scope);
+  if (response.contents.length === 0 || isBodiless(response, method)) return [`body?: undefined; ${headers}`];
+  return response.contents.map((content) => {
+    const media = response.contents.length > 1 ? `contentType: ${inline(mediaTypeOf(content))}; ` : '';
+    return `${media}body: ${inline(contentType(content, scope))}; ${headers}`;
+  });
+}
+
+/** Answers that have no body whatever is declared; those to HEAD by RFC 9110 §9.3.2. */
+function isBodiless(response: Response, method: string): boolean {
+  return method === 'HEAD' || BODILESS.includes(response.status);
+}
+
+/** The headers of an answer; undeclared ones are reachable as text under lower-case names. */
+function headersMember({ headers, headersName }: Response, scope: OperationScope): string {
+  if (headersName === undefined) return `headers?: ${scope.imports.type(scope.runtime, 'HeaderFields')}`;
+  return `headers${headers.some((header) => header.required) ? '' : '?'}: ${scope.headersType(headersName)}`;
+}
+
+/** `export interface RateLimitHeaders { … }`. */
+export function headersDeclaration(name: string, response: Response, scope: OperationScope): string {
+  return `export interface ${identifier(name)} {\n${headerLines(response, scope)}\n}\n`;
+}
+
+function headerLines(response: Response, scope: OperationScope): string {
+  const members = response.headers.map((header) => ({
+    name: header.name,
+    type: scope.types.of(header.schema),
+    required: header.required,
+    doc: propertyDoc([header.schema], header.description),
+  }));
+  return bodyLines({ members, signatures: [] })
+    .map((line) => `  ${indent(line, '  ')}`)
+    .join('\n');
+}
+
+/** The comment of an operation wherever it stands: summary, description, and method and path, or the key of a webhook or callback. */
+export function operationDoc(operation: Operation | Webhook | Callback, indentation = ''): string {
+  const call = wordOf(operation);
+  const summary = (operation.summary ?? '').trim();
+  const description = (operation.description ?? '').trim();
+  const tags = operation.deprecated ? [{ name: 'deprecated' as const }] : [];
+  const sentence = summary === '' || /[.!?:;`]$/.test(summary) ? summary : `${summary}.`;
+  return docComment([`${sentence} ${call}`.trim(), description === summary ? '' : description], indentation, tags);
+}
+
+function wordOf(operation: Operation | Webhook | Callback): string {
+  if (!('key' in operation)) return `\`${operation.method} ${operation.path}\``;
+  if (!('owners' in operation)) return `Webhook \`${operation.key}\`.`;
+  const owners = operation.owners.map((owner) => `\`${owner.id}\``).join(', ');
+  return `Callback \`${operation.key}\` of ${owners}, sent to \`${operation.expression}\`.`;
+}
+
+const WIDTH = 140;
+
+/** A method of an interface, its parameters on one line or each on its own. */
+export function methodSignature(name: string, parameters: readonly string[], result: string): string {
+  const line = `  ${name}(${parameters.join(', ')}): ${result};\n`;
+  if (line.length <= WIDTH) return line;
+  return `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${result};\n`;
+}

@@ -1,0 +1,53 @@
+// What a schema says of arrays to an array or tuple type.
+import type { Schema } from '../../model/schema/schema.ts';
+import { arrayOf, atom, inline, isNever, isUnknown, type Type, UNKNOWN } from '../text/type-text.ts';
+import type { Types } from './type-scope.ts';
+
+/** Longest run of required items that is written out; beyond it a tuple is no friend. */
+const MOST_WRITTEN_OUT = 4;
+/** Longest item type that is repeated. */
+const SHORT = 40;
+
+/** Whether the type of an array is narrower than `unknown[]`. */
+export function saysMoreOfArrays(schema: Schema): boolean {
+  return (
+    schema.prefixItems !== undefined ||
+    (schema.items !== undefined && schema.items.boolean !== true) ||
+    ((schema.minItems ?? 0) > 0 && (schema.minItems ?? 0) <= MOST_WRITTEN_OUT) ||
+    schema.maxItems === 0
+  );
+}
+
+/**
+ * `T[]`, or a tuple. `prefixItems` (Core 2020-12 §10.3.1.1) neither asks for its items nor closes the array: items are optional up to
+ * `minItems`, and the rest is open unless `items: false` or `maxItems` says otherwise.
+ */
+export function arrayType(schema: Schema, types: Types): Type {
+  const rest = schema.items === undefined ? UNKNOWN : types.of(schema.items);
+  const prefix = (schema.prefixItems ?? []).map((item) => types.of(item));
+  const most = isNever(rest) ? Math.min(prefix.length, schema.maxItems ?? Infinity) : (schema.maxItems ?? Infinity);
+  const least = Math.min(schema.minItems ?? 0, most);
+  if (most === 0) return atom('[]');
+
+  const written = Math.max(prefix.length, least);
+  const repeatable = inline(rest).length <= SHORT && !inline(rest).includes('\n');
+  if (prefix.length === 0 && (least === 0 || least > MOST_WRITTEN_OUT || !repeatable)) return arrayOf(rest);
+  // Past the written-out items there is no telling how many there are.
+  const shown = prefix.length > 0 && (written > prefix.length + MOST_WRITTEN_OUT || !repeatable) ? prefix.length : written;
+  const closed = most <= shown || isNever(rest);
+  const items: string[] = [];
+  for (let index = 0; index < Math.min(shown, most); index++) {
+    const type = prefix[index] ?? rest;
+    items.push(index < least ? inline(type) : optional(type));
+  }
+  if (!closed) items.push(`...${inline(arrayOf(rest))}`);
+  return atom(
+    items.some((item) => item.includes('\n'))
+      ? `[\n${items.map((item) => `  ${item.replaceAll('\n', '\n  ')},\n`).join('')}]`
+      : `[${items.join(', ')}]`,
+  );
+}
+
+function optional(type: Type): string {
+  return type.kind === 'atom' || isUnknown(type) ? `${inline(type)}?` : `(${inline(type)})?`;
+}

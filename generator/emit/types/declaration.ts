@@ -1,0 +1,96 @@
+// A schema with a name to its declaration: an interface where it is an object and nothing else, a type alias otherwise.
+import type { Schema } from '../../model/schema/schema.ts';
+import { docComment, identifier } from '../text/escape.ts';
+import { indent, layout } from '../text/type-text.ts';
+import { typesOthers } from './index-signature.ts';
+import { kindsOf, OBJECT } from './kinds.ts';
+import { type Body, bodyLines, objectBodies } from './object-type.ts';
+import { structureOf } from './type-of.ts';
+import { type Pieces, piecesOf, type Types } from './type-scope.ts';
+
+/** The declaration with its comment, ended by a newline. */
+export function declarationOf(name: string, schema: Schema, types: Types): string {
+  const text = schema.description ?? schema.title ?? '';
+  const doc = docComment([text], '', schema.deprecated === true ? [{ name: 'deprecated' }] : []);
+  const written = interfaceOf(schema, types);
+  if (written === undefined) {
+    const head = `export type ${identifier(name)} =`;
+    const type = layout(structureOf(schema, types), head.length + 2);
+    return `${doc}${head}${type.startsWith('\n') ? '' : ' '}${type};\n`;
+  }
+  const bases = written.bases.map((base) => types.named(base.name ?? ''));
+  const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`;
+  const lines = bodyLines(written.body).map((line) => `  ${indent(line, '  ')}`);
+  return `${doc}export interface ${identifier(name)}${heritage} {\n${lines.join('\n')}\n}\n`;
+}
+
+interface Interface {
+  readonly bases: readonly Schema[];
+  readonly body: Body;
+}
+
+function interfaceOf(schema: Schema, types: Types): Interface | undefined {
+  if (!isInterface(schema)) return undefined;
+  const pieces = piecesOf(schema);
+  const bodies = objectBodies(schema, pieces, types, { kinds: OBJECT, around: [] });
+  const [body] = bodies;
+  if (body === undefined || bodies.length > 1) return undefined;
+  // A member beside the base's own of that name: the base has it as optional, and an interface cannot ask for it without repeating its type.
+  const inherited = new Set(pieces.named.flatMap((base) => [...membersOf(base)]));
+  if (body.members.some((member) => inherited.has(member.name))) return undefined;
+  const empty = body.members.length === 0 && body.signatures.length === 0;
+  const record = body.members.length === 0 && body.signatures[0] === '[key: string]: unknown';
+  if (empty || record || body.signatures.some((signature) => signature.startsWith('[Key in '))) return undefined;
+  return { bases: pieces.named, body };
+}
+
+/**
+ * Whether the schema's declaration is an interface that others can extend: members known by name, none declared twice along the way, and
+ * no index signature that a heir would have to agree with.
+ */
+function isInterface(schema: Schema): boolean {
+  if (kindsOf(schema) !== OBJECT) return false;
+  const pieces = piecesOf(schema);
+  if (pieces.inline.some(combines)) return false;
+  if (pieces.named.length === 0) return true;
+  if (pieces.inline.some(typesOthers)) return false;
+  const names = new Set<string>();
+  for (const base of pieces.named) {
+    if (!isBase(base)) return false;
+    for (const name of membersOf(base)) {
+      if (names.has(name)) return false;
+      names.add(name);
+    }
+  }
+  return ownMembers(pieces).every((name) => !names.has(name));
+}
+
+function isBase(schema: Schema): boolean {
+  const pieces = piecesOf(schema);
+  const signature = (piece: Schema): boolean =>
+    typesOthers(piece) || (piece.additionalProperties !== undefined && piece.additionalProperties.boolean !== false);
+  return isInterface(schema) && !pieces.inline.some(signature) && pieces.named.length + membersOf(schema).size > 0;
+}
+
+/** Whether a keyword makes the type more than members. */
+function combines(schema: Schema): boolean {
+  const { anyOf, oneOf, dynamicRef } = schema;
+  return anyOf !== undefined || oneOf !== undefined || dynamicRef !== undefined || schema.enum !== undefined || schema.const !== undefined;
+}
+
+function ownMembers(pieces: Pieces): string[] {
+  return pieces.inline.flatMap((piece) => [...(piece.properties?.keys() ?? [])]);
+}
+
+/** The members of an interface with those that it inherits. */
+function membersOf(schema: Schema): Set<string> {
+  const names = new Set<string>();
+  const visit = (next: Schema): void => {
+    const pieces = piecesOf(next);
+    for (const name of ownMembers(pieces)) names.add(name);
+    for (const piece of pieces.inline) for (const name of piece.required ?? []) names.add(name);
+    for (const base of pieces.named) visit(base);
+  };
+  visit(schema);
+  return names;
+}

@@ -1,0 +1,107 @@
+// `additionalProperties`, `patternProperties` and `propertyNames` to index signatures that the members beside them agree with.
+import type { Schema } from '../../model/schema/schema.ts';
+import { stringLiteral } from '../text/escape.ts';
+import { atom, inline, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { saysOnly } from './kinds.ts';
+import type { Types } from './type-scope.ts';
+
+export interface Member {
+  readonly name: string;
+  readonly type: Type;
+  readonly required: boolean;
+  /** Its JSDoc, unindented; may be empty. */
+  readonly doc: string;
+}
+
+/** Most types that one signature unites before it gives up and says `unknown`. */
+const MOST_UNITED = 8;
+
+/** Whether the schema gives a type to properties that it does not name. */
+export function typesOthers(schema: Schema): boolean {
+  const additional = schema.additionalProperties;
+  if ((schema.patternProperties?.size ?? 0) > 0 || keysOf(schema) !== undefined) return true;
+  return additional !== undefined && additional.boolean === undefined && !saysOnly(additional);
+}
+
+/** A schema of names that are listed: its type is the type of the keys. */
+function keysOf(schema: Schema): Schema | undefined {
+  const names = schema.propertyNames?.ref ?? schema.propertyNames;
+  return names?.enum?.every((name) => typeof name === 'string') === true ? schema.propertyNames : undefined;
+}
+
+interface Pattern {
+  /** What every name under it begins with; `undefined` where that is not all it says. */
+  readonly prefix: string | undefined;
+  readonly type: Type;
+}
+
+function patternsOf(schema: Schema, types: Types): Pattern[] {
+  return [...(schema.patternProperties ?? [])].map(([pattern, value]) => ({ prefix: prefixOf(pattern), type: types.of(value) }));
+}
+
+/** Whether each pattern is a prefix of its own: only then can they be keys of their own. */
+function areSeparate(patterns: readonly Pattern[]): boolean {
+  return patterns.every(
+    ({ prefix }) => prefix !== undefined && !patterns.some((other) => other.prefix !== prefix && other.prefix?.startsWith(prefix)),
+  );
+}
+
+/** The type of a property that the schema asks for without declaring it. */
+export function typeOfOther(name: string, schema: Schema, types: Types): Type {
+  const patterns = patternsOf(schema, types);
+  const rest = schema.additionalProperties === undefined ? UNKNOWN : types.of(schema.additionalProperties);
+  if (!areSeparate(patterns)) return union([rest, ...patterns.map((pattern) => pattern.type)]);
+  return patterns.find(({ prefix = '' }) => name.startsWith(prefix))?.type ?? rest;
+}
+
+/**
+ * The signatures of one schema beside its members. TypeScript wants every member to agree with every signature that covers its name, so
+ * a signature unites the types of the members with its own; patterns `^prefix` become template literal keys, which cover no other name.
+ */
+export function indexSignatures(schema: Schema, members: readonly Member[], types: Types): string[] {
+  const additional = schema.additionalProperties;
+  const patterns = patternsOf(schema, types);
+  const keys = keysOf(schema);
+  if (keys !== undefined && members.length === 0 && patterns.length === 0) {
+    const type = additional === undefined ? UNKNOWN : types.of(additional);
+    return [`[Key in ${inline(types.of(keys))}]?: ${inline(type)}`];
+  }
+
+  const signatures: string[] = [];
+  const separate = areSeparate(patterns);
+  if (separate) {
+    for (const { prefix = '', type } of patterns) {
+      const covered = members.filter((member) => member.name.startsWith(prefix));
+      signatures.push(`[key: ${templateKey(prefix)}]: ${inline(unite(covered, [type]))}`);
+    }
+  }
+  const closed = additional?.boolean === false;
+  // Without a word on the rest, an object is open; where some pattern does not show in the type, the signature has to say so.
+  if (additional === undefined && separate) return signatures;
+  if (closed && separate) return signatures;
+  const rest = additional === undefined ? UNKNOWN : types.of(additional);
+  const type = unite(members, [...(closed ? [] : [rest]), ...patterns.map((pattern) => pattern.type)]);
+  signatures.push(`[key: string]: ${inline(type)}`);
+  return signatures;
+}
+
+function unite(members: readonly Member[], own: readonly Type[]): Type {
+  const absent = members.some((member) => !member.required) ? [atom('undefined')] : [];
+  const all = [...own, ...members.map((member) => member.type), ...absent];
+  const united = union(all);
+  // TypeScript may reduce an intersection within a union, and then finds that the member does not agree with its own type.
+  const reducible = all.length > 1 && united.parts.some((part) => part.includes(' & '));
+  return reducible || united.parts.length > MOST_UNITED + own.length ? UNKNOWN : united;
+}
+
+/** The literal text that every name under a pattern begins with, where the pattern says just that. */
+function prefixOf(pattern: string): string | undefined {
+  const found = /^\^((?:[\w /:@#%&=~!,;<>'"`-]|\\[-.$^*+?()[\]{}|\\/])+)(?:\.\*\$?)?$/.exec(pattern)?.[1];
+  return found?.replace(/\\(.)/g, '$1');
+}
+
+/** `` `x-${string}` ``, the prefix escaped as a string literal is, and for a template besides. */
+function templateKey(prefix: string): string {
+  const escaped = stringLiteral(prefix).slice(1, -1).replaceAll("\\'", "'").replaceAll('`', '\\`').replaceAll('${', '\\${');
+  return `\`${escaped}\${string}\``;
+}

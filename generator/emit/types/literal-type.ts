@@ -1,0 +1,35 @@
+// A JSON value of `const` or `enum` to the type that only that value has.
+import type { JsonValue } from '../../model/schema/schema.ts';
+import type { Held } from '../held/held.ts';
+import { numberLiteral, propertyKey, stringLiteral } from '../text/escape.ts';
+import { atom, inline, type Type } from '../text/type-text.ts';
+import type { Types } from './type-scope.ts';
+
+/** `held`: what integers are held as. */
+export function valueType(value: JsonValue, types: Types, held?: Held): Type {
+  if (value === null) return atom('null');
+  switch (typeof value) {
+    case 'string':
+      return atom(stringLiteral(value));
+    case 'boolean':
+      return atom(String(value));
+    case 'bigint':
+      if (held === undefined || held === 'date') return valueType(Number(value), types);
+      return atom(held === 'bigint' ? `${value}n` : stringLiteral(String(value)));
+    case 'number':
+      if (held === 'bigint' && Number.isInteger(value)) return atom(`${BigInt(value)}n`);
+      if (held === 'string' && Number.isInteger(value)) return atom(stringLiteral(String(BigInt(value))));
+      // TypeScript has no literal type for an overflow, and none that tells -0 from 0.
+      return atom(Number.isFinite(value) ? numberLiteral(value + 0) : 'number');
+    case 'object':
+      break;
+  }
+  const read = (member: JsonValue): string => inline(valueType(member, types));
+  if (isArray(value)) return atom(`[${value.map(read).join(', ')}]`);
+  const members = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${read(member)}`);
+  return atom(members.length === 0 ? `${types.global('Record')}<string, never>` : `{ ${members.join('; ')} }`);
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

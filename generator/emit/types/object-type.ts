@@ -1,0 +1,195 @@
+// What a schema says of objects to an object type: members with their comments, required names, index signatures.
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import { type DocTag, docComment, jsonLiteral, propertyKey } from '../text/escape.ts';
+import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { indexSignatures, type Member, typeOfOther, typesOthers } from './index-signature.ts';
+import { kindsOf, NULL, saysOnly } from './kinds.ts';
+import { allOf, appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
+
+/** Longest object type that stays on one line. */
+const ONE_LINE = 80;
+
+/** Whether the type of an object is narrower than `Record<string, unknown>`. */
+export function saysMoreOfObjects(schema: Schema): boolean {
+  return (schema.properties?.size ?? 0) > 0 || (schema.required?.length ?? 0) > 0 || typesOthers(schema) || isClosed(schema);
+}
+
+/** The members and index signatures of one object type. */
+export interface Body {
+  readonly members: readonly Member[];
+  readonly signatures: readonly string[];
+}
+
+/**
+ * The object types that the pieces written in place make: one of all members, and one more for each piece that also types other
+ * properties, since its index signature does not know the members of the others.
+ */
+export function objectType(schema: Schema, pieces: Pieces, types: Types, place: Place): Type[] {
+  return objectBodies(schema, pieces, types, place).map((body) => bodyType(body, types));
+}
+
+export function objectBodies(schema: Schema, pieces: Pieces, types: Types, place: Place): Body[] {
+  const saying = pieces.inline.filter(saysMoreOfObjects);
+  const alone = saying.length > 1 || pieces.named.length > 0 ? saying.filter(typesOthers) : [];
+  const together = saying.filter((piece) => !alone.includes(piece));
+  const around = [...place.around, schema];
+  const bodies: Body[] = [];
+  for (const group of [together, ...alone.map((piece) => [piece])]) {
+    if (group.length === 0) continue;
+    const body = bodyOf(group, around, types);
+    if (body.members.length > 0 || body.signatures.length > 0 || group.every(isClosed)) bodies.push(body);
+  }
+  return bodies;
+}
+
+function isClosed(schema: Schema): boolean {
+  return schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
+}
+
+/** `{ … }`; without anything in it, the object that has no properties. */
+export function bodyType(body: Body, types: Types): Type {
+  if (body.members.length === 0 && body.signatures.length <= 1) {
+    const [signature] = body.signatures;
+    if (signature === undefined) return atom(`${types.global('Record')}<string, never>`);
+    if (signature === '[key: string]: unknown') return atom(`${types.global('Record')}<string, unknown>`);
+  }
+  const lines = bodyLines(body);
+  const short = `{ ${lines.join(' ').replace(/;$/, '')} }`;
+  if (short.length <= ONE_LINE && body.members.every((member) => member.doc === '') && !short.includes('\n')) return atom(short);
+  return atom(`{\n${lines.map((line) => `  ${indent(line, '  ')}\n`).join('')}}`);
+}
+
+/** One text per member and signature. */
+export function bodyLines(body: Body): string[] {
+  const members = body.members.map((member) => {
+    const head = `${propertyKey(member.name)}${member.required ? '' : '?'}:`;
+    const type = layout(member.type, head.length + 6);
+    return `${member.doc}${head}${type.startsWith('\n') ? '' : ' '}${type};`;
+  });
+  return [...members, ...body.signatures.map((signature) => `${signature};`)];
+}
+
+function bodyOf(pieces: readonly Schema[], around: readonly Schema[], types: Types): Body {
+  const schemas = new Map<string, Schema[]>();
+  for (const piece of pieces) {
+    for (const [name, schema] of piece.properties ?? []) {
+      const same = schemas.get(name);
+      if (same === undefined) schemas.set(name, [schema]);
+      else same.push(schema);
+    }
+  }
+  const required = new Set(pieces.flatMap((piece) => piece.required ?? []));
+  const elsewhere = requiredElsewhere(around, pieces);
+  const members: Member[] = [];
+  for (const [name, all] of schemas) {
+    const type = types.of(allOf(all));
+    members.push({ name, type, required: required.has(name) || elsewhere.has(name), doc: propertyDoc(all) });
+  }
+  const [piece] = pieces;
+  const single = pieces.length === 1 ? piece : undefined;
+  for (const name of required) {
+    if (schemas.has(name) || elsewhere.has(name)) continue;
+    const type = single !== undefined && typesOthers(single) ? typeOfOther(name, single, types) : requiredType(name, around, types);
+    members.push({ name, type, required: true, doc: '' });
+  }
+  return { members, signatures: single === undefined ? [] : indexSignatures(single, members, types) };
+}
+
+/** The properties that other schemas around ask for already. */
+function requiredElsewhere(around: readonly Schema[], asking: readonly Schema[]): Set<string> {
+  const names = new Set<string>();
+  first(around, (schema) => {
+    if (!asking.includes(schema)) for (const name of schema.required ?? []) names.add(name);
+    return undefined;
+  });
+  return names;
+}
+
+/** The type that a property takes on by being required, where its declaration is elsewhere: the declared one, or anything but `undefined`. */
+function requiredType(name: string, around: readonly Schema[], types: Types): Type {
+  const declared = first(around, (schema) => schema.properties?.get(name));
+  if (declared === undefined) return UNKNOWN;
+  if (isShort(declared)) return types.of(withoutProse(declared));
+  return (kindsOf(declared) & NULL) === 0 ? atom('{}') : union([atom('{}'), atom('null')]);
+}
+
+/** Whether the type is worth repeating. */
+function isShort(schema: Schema): boolean {
+  if (schema.name !== undefined) return true;
+  const inner = [...(schema.items === undefined ? [] : [schema.items]), ...(schema.properties?.values() ?? [])];
+  if (inner.length > FEW || !inner.every(isShort)) return false;
+  return schema.anyOf === undefined && schema.oneOf === undefined && schema.allOf === undefined;
+}
+
+/** Most properties of an object that is repeated. */
+const FEW = 2;
+
+/** A schema without the comments that its declaration has. */
+function withoutProse(schema: Schema): Schema {
+  if (schema.name !== undefined) return schema;
+  const { title: _, description: __, default: ___, deprecated: ____, items, properties, ...rest } = schema;
+  return {
+    ...rest,
+    ...(items === undefined ? {} : { items: withoutProse(items) }),
+    ...(properties === undefined ? {} : { properties: new Map([...properties].map(([name, inner]) => [name, withoutProse(inner)])) }),
+  };
+}
+
+/** The first answer among schemas and all that they apply in place. */
+function first<T>(schemas: readonly Schema[], ask: (schema: Schema) => T | undefined): T | undefined {
+  const seen = new Set<Schema>();
+  const visit = (schema: Schema): T | undefined => {
+    if (seen.has(schema)) return undefined;
+    seen.add(schema);
+    const answer = ask(schema);
+    if (answer !== undefined) return answer;
+    for (const applied of appliedTo(schema)) {
+      const inner = visit(applied);
+      if (inner !== undefined) return inner;
+    }
+    return undefined;
+  };
+  for (const schema of schemas) {
+    const answer = visit(schema);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+/**
+ * `oneOf` of branches that each only require one property: exactly one of them is there. `undefined` for any other `oneOf`.
+ */
+export function oneRequired(branches: readonly Schema[], around: readonly Schema[], types: Types): Type | undefined {
+  const names = branches.map((branch) => (saysOnly(branch, 'required') && branch.required?.length === 1 ? branch.required[0] : undefined));
+  if (branches.length < 2 || new Set(names).size !== names.length) return undefined;
+  const alternatives: Type[] = [];
+  for (const name of names) {
+    if (name === undefined) return undefined;
+    const members = names.map((other = '') => ({
+      name: other,
+      type: other === name ? requiredType(name, around, types) : NEVER,
+      required: other === name,
+      doc: '',
+    }));
+    alternatives.push(bodyType({ members, signatures: [] }, types));
+  }
+  return union(alternatives);
+}
+
+/** The comment of a property: that of its schema, unless the schema's own declaration carries it. */
+export function propertyDoc(schemas: readonly Schema[], description?: string, deprecated = false): string {
+  let text = description ?? '';
+  let outdated = deprecated;
+  let fallback: JsonValue | undefined;
+  for (const schema of schemas) {
+    if (schema.name !== undefined) continue;
+    if (text === '') text = schema.description ?? schema.title ?? '';
+    fallback ??= schema.default;
+    outdated ||= schema.deprecated === true;
+  }
+  if (text === '' && fallback === undefined && !outdated) return '';
+  const tags: DocTag[] = [];
+  if (fallback !== undefined) tags.push({ name: 'default', text: typeof fallback === 'bigint' ? String(fallback) : jsonLiteral(fallback) });
+  if (outdated) tags.push({ name: 'deprecated' });
+  return docComment([text], '', tags);
+}

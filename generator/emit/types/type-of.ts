@@ -1,0 +1,191 @@
+// One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
+import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { AS_SENT, type Held, type HeldOptions, heldAs } from '../held/held.ts';
+import { stringLiteral } from '../text/escape.ts';
+import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
+import { arrayType, saysMoreOfArrays } from './array-type.ts';
+import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
+import { valueType } from './literal-type.ts';
+import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
+import { allOf, type Pieces, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
+
+/** The types of schemas as one file prints them. */
+export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): Types {
+  const types: Types = {
+    ...scope,
+    held: (schema) => heldAs(schema, options),
+    asSent: options.int64 === 'number' && options.dates === 'string',
+    of(schema) {
+      if (schema.name !== undefined) return atom(scope.named(schema.name));
+      return simpleType(schema, types) ?? structureOf(schema, types);
+    },
+  };
+  return types;
+}
+
+const SIMPLE: Readonly<Partial<Record<JsonType, Type>>> = {
+  boolean: atom('boolean'),
+  integer: atom('number'),
+  number: atom('number'),
+  string: atom('string'),
+};
+
+/** The type of most schemas there are: one primitive type, and nothing that types know of. */
+function simpleType(schema: Schema, types: Types): Type | undefined {
+  if (schema.type?.length !== 1 || schema.enum !== undefined || schema.const !== undefined || schema.known !== undefined) return undefined;
+  if (schema.ref !== undefined || schema.allOf !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
+  const [type] = schema.type;
+  if (type === undefined || schema.dynamicRef !== undefined) return undefined;
+  const held = types.held(schema);
+  return held === undefined ? SIMPLE[type] : atom(heldType(held, types));
+}
+
+function heldType(held: Held, types: Types): string {
+  return held === 'date' ? types.global('Date') : held;
+}
+
+const ANYWHERE: Place = { kinds: ANY_KIND, around: [] };
+
+/** The type written out, whether or not the schema has a name. */
+export function structureOf(schema: Schema, types: Types, place: Place = ANYWHERE): Type {
+  const kinds = place.kinds & kindsOf(schema);
+  if (kinds === 0) return NEVER;
+  if (schema.file === true) return atom(types.global('Blob'));
+  if (schema.const !== undefined || schema.enum !== undefined) return valuesType([schema], types, kinds);
+  if (schema.known !== undefined) return openType(schema.known, kinds, schema, types);
+  const pieces = piecesOf(schema);
+  // What is said of objects holds for objects only: other kinds that pass stand beside them, each with what is said of it.
+  for (const kind of [OBJECT, ARRAY]) {
+    const saysMore = kind === OBJECT ? saysMoreOfObjects : saysMoreOfArrays;
+    if ((kinds & kind) === 0 || kinds === kind || !pieces.inline.some(saysMore)) continue;
+    return union([kind, kinds & ~kind].map((part) => structureOf(schema, types, { ...place, kinds: part })));
+  }
+  const parts = partsOf(schema, pieces, types, { kinds, around: place.around });
+  if (parts.length === 0) return typeOfKinds(kinds, schema, types);
+  // Named parts may let through kinds that another keyword rules out.
+  const passed = parts.reduce((all, part) => all & part.kinds, ANY_KIND);
+  const restriction = (passed & ~kinds) === 0 ? [] : [restrictionTo(kinds, types)];
+  return intersection([...parts.map((part) => part.type), ...restriction]);
+}
+
+/** A part of an intersection, and the kinds of value that it lets through. */
+interface Part {
+  readonly type: Type;
+  readonly kinds: Kinds;
+}
+
+/** What the keywords add to the type beyond the kinds alone; empty where they add nothing. */
+function partsOf(schema: Schema, pieces: Pieces, types: Types, place: Place): Part[] {
+  const { kinds } = place;
+  const parts: Part[] = pieces.named.map((piece) => ({ type: types.of(piece), kinds: kindsOf(piece) }));
+  const add = (type: Type): number => parts.push({ type, kinds });
+  if (kinds === OBJECT) for (const type of objectType(schema, pieces, types, place)) add(type);
+  if (kinds === ARRAY) for (const type of arrayTypes(pieces.inline.filter(saysMoreOfArrays), types)) add(type);
+  const values = pieces.inline.filter((piece) => piece.const !== undefined || piece.enum !== undefined);
+  if (values.length > 0) add(valuesType(values, types, kinds));
+  for (const piece of pieces.inline) {
+    const inner: Place = { kinds, around: [...place.around, schema] };
+    for (const branches of [piece.anyOf, piece.oneOf]) {
+      if (branches === undefined) continue;
+      const exclusive = kinds === OBJECT && branches === piece.oneOf ? oneRequired(branches, inner.around, types) : undefined;
+      const part = exclusive === undefined ? alternatives(branches, types, inner) : { type: exclusive, kinds };
+      if (part !== undefined) parts.push(part);
+    }
+    if (piece.dynamicRef !== undefined) {
+      const targets = [piece.dynamicRef.target, ...piece.dynamicRef.candidates];
+      parts.push({ type: union(targets.map((target) => types.of(target))), kinds: anyKindOf(targets) });
+    }
+  }
+  return parts;
+}
+
+/** `anyOf` or `oneOf`; `undefined` where one of the branches lets everything of these kinds through. */
+function alternatives(branches: readonly Schema[], types: Types, place: Place): Part | undefined {
+  const members: Type[] = [];
+  let passed = 0;
+  for (const branch of branches) {
+    const kinds = kindsOf(branch) & place.kinds;
+    if (kinds === 0) continue;
+    if (branch.name !== undefined) {
+      members.push(types.of(branch));
+      passed |= kindsOf(branch);
+      continue;
+    }
+    const type = structureOf(branch, types, place);
+    if (kinds === place.kinds && inline(type) === inline(typeOfKinds(kinds, branch, types))) return undefined;
+    members.push(type);
+    passed |= kinds;
+  }
+  return { type: union(members), kinds: passed };
+}
+
+function anyKindOf(schemas: readonly Schema[]): Kinds {
+  return schemas.reduce((all, schema) => all | kindsOf(schema), 0);
+}
+
+/** Pieces that say nothing but what items are become one array, since the methods of intersected arrays know the first one's items only. */
+function arrayTypes(pieces: readonly Schema[], types: Types): Type[] {
+  const items = pieces.map((piece) => (saysOnly(piece, 'type', 'items', 'maxItems', 'uniqueItems') ? piece.items : undefined));
+  if (pieces.length < 2 || items.includes(undefined)) return pieces.map((piece) => arrayType(piece, types));
+  return [arrayOf(types.of(allOf(items.filter((item) => item !== undefined))))];
+}
+
+/** `const` and `enum`: those of the values that are in every list and that the other keywords leave. */
+function valuesType(schemas: readonly Schema[], types: Types, kinds: Kinds): Type {
+  const lists = schemas.map((schema) => (schema.const === undefined ? (schema.enum ?? []) : [schema.const.value]));
+  const held = schemas.map(types.held).find((one) => one !== undefined);
+  const [first = [], ...rest] = lists.map((list) => new Map(list.map((value) => [inline(valueType(value, types, held)), value])));
+  const shared = [...first].filter(([text, value]) => (kindOfValue(value) & kinds) !== 0 && rest.every((list) => list.has(text)));
+  return union(shared.map(([text]) => atom(text)));
+}
+
+/** The texts that an editor proposes, and any other. */
+function openType(known: readonly string[], kinds: Kinds, schema: Schema, types: Types): Type {
+  const rest = kinds & ~STRING;
+  const others = rest === 0 ? [] : [typeOfKinds(rest, schema, types)];
+  if (rest === kinds) return union(others);
+  return union([...known.map((text) => atom(stringLiteral(text))), atom('(string & {})'), ...others]);
+}
+
+const KIND_ORDER = [OBJECT, ARRAY, STRING, NUMBER, BOOLEAN, NULL];
+const WIDEST: Readonly<Record<Kinds, string>> = {
+  [OBJECT]: 'object',
+  [ARRAY]: 'unknown[]',
+  [STRING]: 'string',
+  [NUMBER]: 'number',
+  [BOOLEAN]: 'boolean',
+  [NULL]: 'null',
+};
+
+/** Everything of these kinds, in the order in which the schema's `type` has them. */
+function typeOfKinds(kinds: Kinds, schema: Schema, types: Types): Type {
+  if (kinds === ANY_KIND) return UNKNOWN;
+  const order = new Set([...(schema.type ?? []).map(kindOfType), ...KIND_ORDER]);
+  return union(
+    [...order]
+      .filter((kind) => (kind & kinds) !== 0)
+      .map((kind) => atom(kind === OBJECT ? `${types.global('Record')}<string, unknown>` : widest(kind, schema, types))),
+  );
+}
+
+/** Everything of one kind, as the schema's own values of that kind are held. */
+function widest(kind: Kinds, schema: Schema, types: Types): string {
+  const held = kind === NUMBER || kind === STRING ? types.held(schema) : undefined;
+  if (held !== undefined && (held === 'date') === (kind === STRING)) return heldType(held, types);
+  return WIDEST[kind] ?? 'unknown';
+}
+
+/** A wide type of these kinds, to narrow a named type by: in every form that they may be held in. */
+function restrictionTo(kinds: Kinds, types: Types): Type {
+  const forms = (kind: Kinds): string[] => {
+    const plain = WIDEST[kind] ?? 'unknown';
+    if (types.asSent) return [plain];
+    if (kind === NUMBER) return [plain, 'bigint', 'string'];
+    return kind === STRING ? [plain, types.global('Date')] : [plain];
+  };
+  return union(
+    KIND_ORDER.filter((kind) => (kind & kinds) !== 0)
+      .flatMap(forms)
+      .map(atom),
+  );
+}

@@ -1,0 +1,64 @@
+// What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
+import type { Schema } from '../../model/schema/schema.ts';
+import type { Held } from '../held/held.ts';
+import type { Type } from '../text/type-text.ts';
+import type { Kinds } from './kinds.ts';
+
+/** How the file that is being printed calls things: it may have to import a schema's type, or go round a name of its own. */
+export interface TypeScope {
+  /** The type of a schema that has a name. */
+  named(name: string): string;
+  /** A type of the language or the platform: `Record`, `Blob`. */
+  global(name: string): string;
+}
+
+/** A scope, and the types of schemas in it. */
+export interface Types extends TypeScope {
+  /** The type of a schema: its name, where it has one. */
+  of(schema: Schema): Type;
+  /** What the schema's own integers or texts are held as, where that is not as they are sent. */
+  held(schema: Schema): Held | undefined;
+  /** Whether the file has any that are. */
+  readonly asSent: boolean;
+}
+
+/** What is known where a schema applies to a value that other schemas speak of too. */
+export interface Place {
+  /** The kinds of value that are left for it. */
+  readonly kinds: Kinds;
+  /** The schemas around it: where a branch that only requires a property finds the property's type. */
+  readonly around: readonly Schema[];
+}
+
+/** The schemas that apply to the same value by `$ref` and `allOf`: those with a name, and those written in place (the schema itself first). */
+export interface Pieces {
+  readonly named: readonly Schema[];
+  readonly inline: readonly Schema[];
+}
+
+export function piecesOf(schema: Schema): Pieces {
+  const named = new Set<Schema>();
+  const inline: Schema[] = [];
+  const visit = (piece: Schema): void => {
+    inline.push(piece);
+    for (const applied of appliedTo(piece)) {
+      if (applied.name === undefined) visit(applied);
+      else named.add(applied);
+    }
+  };
+  visit(schema);
+  return { named: [...named], inline };
+}
+
+/** The schemas that `$ref` and `allOf` apply in place. */
+export function appliedTo(schema: Schema): readonly Schema[] {
+  if (schema.ref === undefined) return schema.allOf ?? [];
+  return schema.allOf === undefined ? [schema.ref] : [schema.ref, ...schema.allOf];
+}
+
+/** The schema that asks for all of these at once: of one, itself. */
+export function allOf(schemas: readonly Schema[]): Schema {
+  const [first, second] = schemas;
+  if (first === undefined) throw new RangeError('No schemas to ask for.');
+  return second === undefined ? first : { key: '', location: first.location, allOf: schemas };
+}

@@ -1,0 +1,88 @@
+// Gives names to the schemas that have a declaration of their own, and lists them: components, inline bodies, inline targets of references.
+import type { Description } from '../../load/description.ts';
+import { pointerTokens } from '../../load/pointer.ts';
+import type { SettledOperation } from '../operations/operations.ts';
+import { members, type Place } from '../place.ts';
+import { keyOf, type SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isPlainRef } from '../schema/walk.ts';
+import type { MediaContent } from '../service.ts';
+import { camelCase, pascalCase } from './names.ts';
+import { type Claim, type Names, placeWords } from './naming.ts';
+
+interface Task {
+  readonly description: Description;
+  readonly graph: SchemaGraph;
+  readonly names: Names;
+  readonly componentNames: ReadonlyMap<Claim, string>;
+  /** `components.schemas`. */
+  readonly components: Place;
+  readonly operations: readonly { readonly operation: SettledOperation; readonly typeName: string }[];
+  /** What is kept leads to these; `undefined` where all is kept. */
+  readonly met: ReadonlySet<Schema> | undefined;
+}
+
+/**
+ * Returns every schema with a name of its own: components in document order, bodies in the order of their operations, then the other
+ * targets of references by place. A name is a declaration, so nothing stands here that nobody uses but what the document offers by itself.
+ */
+export function nameSchemas(task: Task): Schema[] {
+  const { description, graph, names, met } = task;
+  const isMet = (schema: Schema): boolean => met?.has(schema) ?? true;
+  for (const [claim, name] of task.componentNames) {
+    const node = graph.nodes.get(keyOf(description, claim.location));
+    if (node !== undefined) (node as Schema).name = name;
+  }
+  const bodies: Schema[] = [];
+  for (const { operation, typeName } of task.operations) {
+    if (operation.body !== undefined) bodies.push(...nameContents(operation.body.contents, `${typeName}Body`, description, names));
+    for (const response of operation.responses) {
+      bodies.push(...nameContents(response.contents, `${typeName}Response${pascalCase(response.status)}`, description, names));
+    }
+  }
+  const targets = [...graph.targets].filter((target) => target.name === undefined && isMet(target));
+  // By place: what surrounds a target comes before it.
+  targets.sort((left, right) => (left.key < right.key ? -1 : 1));
+  for (const target of targets) target.name = names.schema(names.legalType(targetWords(description, graph, target)));
+  const components = members(task.components).flatMap(([, place]) => graph.nodes.get(keyOf(description, place.location)) ?? []);
+  return [...components.filter(isMet), ...bodies, ...targets];
+}
+
+function nameContents(contents: readonly MediaContent[], base: string, description: Description, names: Names): Schema[] {
+  const named: Schema[] = [];
+  const kinds = contents.map((content) => content.kind);
+  for (const { schema, kind, stream, contentType, location } of contents) {
+    if (schema === undefined || schema.name !== undefined || isPlainRef(schema)) continue;
+    const shared = location.source === description.entry ? sharedName(location.pointer) : undefined;
+    const ending =
+      contents.length === 1 ? '' : kinds.filter((other) => other === kind).length === 1 ? kind : (contentType.split('/')[1] ?? '');
+    const item = kind === 'event-stream' ? 'event' : 'item';
+    schema.name = names.schema(names.legalType(`${shared ?? base} ${stream === undefined ? ending : item}`));
+    named.push(schema);
+  }
+  return named;
+}
+
+/** A body that operations share has the name of its component: `/components/responses/NotFound/…` → `NotFoundResponse`. */
+function sharedName(pointer: string): string | undefined {
+  const [components, kind, key = ''] = pointerTokens(pointer);
+  if (components !== 'components' || (kind !== 'responses' && kind !== 'requestBodies')) return undefined;
+  const ending = kind === 'responses' ? 'Response' : 'Body';
+  const name = pascalCase(key);
+  return name.endsWith(ending) ? name : `${name}${ending}`;
+}
+
+/** The nearest schema around it that has a name, and the way from there; otherwise the whole way, with the file's name before it. */
+function targetWords(description: Description, graph: SchemaGraph, target: Schema): string {
+  const { source, pointer } = target.location;
+  for (let above = pointer; above !== ''; ) {
+    above = above.slice(0, above.lastIndexOf('/'));
+    const name = graph.nodes.get(keyOf(description, { source, pointer: above }))?.name;
+    if (name !== undefined) return `${name}${placeWords(pointer.slice(above.length))}`;
+  }
+  const words = placeWords(pointer);
+  if (words !== '' && /^\/(?:components\/schemas|\$defs|definitions|schemas)\//.test(pointer)) return words;
+  if (source === description.entry) return words === '' ? camelCase(description.id) : words;
+  const file = source.display.slice(source.display.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  return `${pascalCase(file)}${words}`;
+}

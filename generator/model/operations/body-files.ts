@@ -1,0 +1,230 @@
+// The schema of a multipart body → its own copy, in which the fields that are files say so (a Blob at both ends, where JSON has text), and parts with headers are `{ body, headers }`.
+import type { JsonType, Schema } from '../schema/schema.ts';
+import { isAny, possibleTypes } from '../schema/shape.ts';
+import { isPlainRef } from '../schema/walk.ts';
+import type { ResponseHeader } from '../service.ts';
+
+/** Chains of references longer than this are no body's. */
+const MAX_DEPTH = 500;
+
+/** What has been looked at, and what came of it: once for all bodies of a document. */
+export interface BodyFiles {
+  readonly bodies: Map<Schema, Schema>;
+  readonly fields: Map<Schema, Schema>;
+  /** Components that are such bodies and nothing else: they change themselves, once, and have no copy. */
+  readonly own: ReadonlySet<Schema>;
+  readonly changed: Set<Schema>;
+}
+
+type Changes = { -readonly [K in keyof Schema]?: Schema[K] };
+
+/** What `encoding` adds to what a field's schema says. */
+interface FieldFacts {
+  /** Where the schema says nothing. */
+  readonly isFile: boolean;
+  readonly headers: readonly ResponseHeader[];
+}
+
+interface Encoded {
+  readonly facts: ReadonlyMap<string, FieldFacts>;
+  /** Where the body stands: what is said there holds for this body only. */
+  readonly place: string;
+}
+
+const PLAIN: Encoded = { facts: new Map(), place: '' };
+
+/**
+ * The schema itself where no field of the body is a file or has headers, or where it names a component of its own kind. A copy has no name
+ * yet: it is another type than the one it is of. `place` is the pointer to the body's media type.
+ */
+export function withFiles(schema: Schema, files: BodyFiles, facts: Encoded['facts'], place: string): Schema {
+  const change = (body: Schema): Schema =>
+    facts.size === 0 ? bodyOf(body, files, 0, PLAIN) : bodyOf(body, { ...files, bodies: new Map() }, 0, { facts, place });
+  let named = schema;
+  while (isPlainRef(named)) named = named.ref;
+  if (files.own.has(named)) {
+    if (files.changed.has(named)) return schema;
+    files.changed.add(named);
+    const { key, ...changed } = change(named);
+    Object.assign(named, changed);
+    return schema;
+  }
+  const copy = change(schema);
+  if (copy === schema) return schema;
+  // A body that is a reference is written out, under a name of its own.
+  let target = copy;
+  while (isPlainRef(target)) target = target.ref;
+  if (target === copy) return copy;
+  const { title = target.title, description = target.description } = schema;
+  return { ...target, ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }), key: copy.key };
+}
+
+/** A schema that judges the body: its properties are fields. */
+function bodyOf(schema: Schema, files: BodyFiles, depth: number, encoded: Encoded): Schema {
+  const before = files.bodies.get(schema);
+  if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
+  // A way back to itself changes nothing.
+  files.bodies.set(schema, schema);
+  const changes = changesInPlace(schema, (inner) => bodyOf(inner, files, depth + 1, encoded));
+  for (const keyword of ['properties', 'patternProperties'] as const) {
+    const properties = schema[keyword];
+    if (properties === undefined) continue;
+    const fields = new Map(
+      [...properties].map(([name, property]) => {
+        const own = keyword === 'properties' ? encoded.facts.get(name) : undefined;
+        return [name, own === undefined ? fieldOf(property, files, 0) : encodedField(property, own, files, encoded.place)];
+      }),
+    );
+    if ([...fields].some(([name, field]) => field !== properties.get(name))) changes[keyword] = fields;
+  }
+  if (schema.additionalProperties !== undefined) {
+    const rest = fieldOf(schema.additionalProperties, files, 0);
+    if (rest !== schema.additionalProperties) changes.additionalProperties = rest;
+  }
+  const copy = copyOf(schema, changes, encoded === PLAIN ? '@body' : `@body:${encoded.place}`);
+  files.bodies.set(schema, copy);
+  return copy;
+}
+
+function encodedField(property: Schema, { isFile, headers }: FieldFacts, files: BodyFiles, place: string): Schema {
+  const field = isFile ? namedFieldOf(property, files) : fieldOf(property, files, 0);
+  if (headers.length === 0) return field;
+  const list = plainList(field);
+  if (list?.items === undefined) return partOf(field, headers, place);
+  const { name: _name, ...rest } = list;
+  return { ...rest, key: `${list.key}@parts:${place}`, items: partOf(list.items, headers, place) };
+}
+
+/** A schema that is a list by itself, all of whose items have one schema. */
+export function plainList(schema: Schema): Schema | undefined {
+  let list = schema;
+  while (isPlainRef(list)) list = list.ref;
+  const { type, items, prefixItems, allOf, anyOf, oneOf, ref } = list;
+  const isList = type?.length === 1 && type[0] === 'array' && items !== undefined;
+  return isList && (prefixItems ?? allOf ?? anyOf ?? oneOf ?? ref) === undefined ? list : undefined;
+}
+
+/** A part that has headers is `{ body, headers }`. */
+function partOf(body: Schema, headers: readonly ResponseHeader[], place: string): Schema {
+  const { location, description } = body;
+  const key = `${body.key}@part:${place}`;
+  const required = headers.filter((header) => header.required).map((header) => header.name);
+  const own: Schema = {
+    key: `${key}/headers`,
+    location,
+    type: OBJECT,
+    properties: new Map(headers.map((header) => [header.name, header.schema])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return {
+    key,
+    location,
+    ...(description === undefined ? {} : { description }),
+    type: OBJECT,
+    properties: new Map([
+      ['body', body],
+      ['headers', own],
+    ]),
+    required: required.length === 0 ? ['body'] : ['body', 'headers'],
+  };
+}
+
+/** OpenAPI 3.1.1 section 4.8.15.1.1: a schema that says nothing leaves it to `contentType`. */
+function namedFieldOf(schema: Schema, files: BodyFiles): Schema {
+  if (isAny(possibleTypes(schema))) return fileOf(schema);
+  const { items } = schema;
+  if (items !== undefined && isAny(possibleTypes(items))) return copyOf(schema, { items: fileOf(items) }, '@files');
+  return fieldOf(schema, files, 0);
+}
+
+/** A field is a file, or a list of them under one name; what a field's JSON holds is text. */
+function fieldOf(schema: Schema, files: BodyFiles, depth: number): Schema {
+  const before = files.fields.get(schema);
+  if (before !== undefined || depth > MAX_DEPTH) return before ?? schema;
+  files.fields.set(schema, schema);
+  let copy = fileOr(schema);
+  if (copy === schema) {
+    const changes = changesInPlace(schema, (inner) => fieldOf(inner, files, depth + 1));
+    const { items, prefixItems } = schema;
+    const item = items === undefined ? undefined : fileOr(items);
+    if (item !== undefined && item !== items) changes.items = item;
+    const first = prefixItems?.map(fileOr);
+    if (first?.some((one, index) => one !== prefixItems?.[index])) changes.prefixItems = first;
+    copy = copyOf(schema, changes, '@field');
+  }
+  files.fields.set(schema, copy);
+  return copy;
+}
+
+/** What changes in the schemas that judge the same value. */
+function changesInPlace(schema: Schema, change: (inner: Schema) => Schema): Changes {
+  const changes: Changes = {};
+  if (schema.ref !== undefined) {
+    const ref = change(schema.ref);
+    if (ref !== schema.ref) changes.ref = ref;
+  }
+  const copies = new Map<Schema, Schema>();
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const branches = schema[keyword];
+    for (const branch of branches ?? []) copies.set(branch, change(branch));
+    if (branches?.some((branch) => copies.get(branch) !== branch))
+      changes[keyword] = branches.map((branch) => copies.get(branch) ?? branch);
+  }
+  if (schema.discriminator !== undefined && Object.keys(changes).length > 0) {
+    const mapping = new Map([...schema.discriminator.mapping].map(([tag, branch]) => [tag, copies.get(branch) ?? branch]));
+    changes.discriminator = { ...schema.discriminator, mapping };
+  }
+  return changes;
+}
+
+function copyOf(schema: Schema, changes: Changes, suffix: string): Schema {
+  if (Object.keys(changes).length === 0) return schema;
+  const { name: _name, ...rest } = schema;
+  return { ...rest, ...changes, key: `${schema.key}${suffix}` };
+}
+
+/** Whether the value is a file by this schema or by one that applies with it. */
+function isFile(schema: Schema): boolean {
+  const met = new Set([schema]);
+  for (const one of met) {
+    if (saysFile(one)) return true;
+    for (const other of [...(one.ref === undefined ? [] : [one.ref]), ...(one.allOf ?? [])]) met.add(other);
+    if (met.size > MAX_DEPTH) return false;
+  }
+  return false;
+}
+
+/** Media types whose content is text, so that a string can hold it. */
+const TEXTUAL = /^text\/|[/+](?:json|xml|yaml)\s*(?:;|$)/i;
+
+/** OpenAPI 3.0.3, "Considerations for File Uploads", and 3.1.1 §4.8.14.4.1: `format: binary`, or a media type with no encoding into text. */
+function saysFile({ type, format, contentMediaType, contentEncoding, enum: values, const: value }: Schema): boolean {
+  if (contentEncoding !== undefined || values !== undefined || value !== undefined) return false;
+  if (type !== undefined && !(type.includes('string') && type.every((one) => one === 'string' || one === 'null'))) return false;
+  if (format === 'binary') return true;
+  return contentMediaType !== undefined && (type === undefined || isBinary(contentMediaType));
+}
+
+export function isBinary(mediaType: string): boolean {
+  return !TEXTUAL.test(mediaType);
+}
+
+const OBJECT: readonly JsonType[] = ['object'];
+const NULL: readonly JsonType[] = ['null'];
+
+function fileOr(schema: Schema): Schema {
+  return isFile(schema) ? fileOf(schema) : schema;
+}
+
+function fileOf(schema: Schema): Schema {
+  const { location, title, description, deprecated } = schema;
+  const key = `${schema.key}@file`;
+  const words = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+  };
+  const file: Schema = { key, location, file: true, type: OBJECT };
+  if (schema.type?.includes('null') !== true) return { ...file, ...words };
+  return { key: `${key}OrNull`, location, ...words, anyOf: [file, { key: `${key}@null`, location, type: NULL }] };
+}

@@ -1,0 +1,102 @@
+// The callbacks of operations → operations of their own, which the service calls at an address that the request or its answer gave.
+import type { Description } from '../../load/description.ts';
+import type { Problems } from '../../problem.ts';
+import { type Cause, child, dereference, fields, keyOf, members } from '../place.ts';
+import type { Callback, Expression, Operation, Template, Webhook } from '../service.ts';
+import { missingIn, parseTemplate } from './expressions.ts';
+import { type OperationSource, operationsOf } from './operation-source.ts';
+import { operationId, type SettledOperation } from './operations.ts';
+
+/** The callbacks of these operations. One that several operations share is there once, and knows them all. */
+export function callbackSources(description: Description, callers: readonly OperationSource[], problems: Problems): OperationSource[] {
+  const found = new Map<string, OperationSource & { owners: OperationSource[] }>();
+  for (const owner of callers) {
+    if (owner.kind === 'webhook') refuseCallbacks(owner, problems);
+    else {
+      for (const source of callbacksOf(description, owner)) {
+        const { location } = source.place;
+        const place = `${location.source.path}#${location.pointer} ${source.expression}`;
+        const same = found.get(place);
+        if (same === undefined) found.set(place, { ...source, owners: [owner] });
+        else same.owners.push(owner);
+      }
+    }
+  }
+  const sources = [...found.values()];
+  for (const source of sources) refuseCallbacks(source, problems);
+  return sources;
+}
+
+function callbacksOf(description: Description, owner: OperationSource): OperationSource[] {
+  return members(child(owner.place, 'callbacks')).flatMap(([key, written]) =>
+    fields(dereference(description, written)).flatMap(([expression, item]) =>
+      operationsOf(description, 'callback', key, item, dereference(description, item)).map((source) => ({ ...source, expression })),
+    ),
+  );
+}
+
+/** What is called by the service has nobody at the other end who could be called back. */
+function refuseCallbacks({ kind, key, place }: OperationSource, problems: Problems): void {
+  for (const [name, callback] of members(child(place, 'callbacks'))) {
+    problems.add({
+      code: 'left-out',
+      severity: 'unsupported',
+      message: `The callback ${name} is left out: it is one of the ${kind} ${key}, not of an operation.`,
+      location: keyOf(callback),
+    });
+  }
+}
+
+/** What a callback is asked to be called without an `operationId`: by its key, with its operation before it where others have the key too. */
+export function callbackWords({ key, owners = [] }: OperationSource, keys: ReadonlyMap<string, number>): string {
+  const [owner] = owners;
+  if (owner === undefined || keys.get(key) === 1) return key;
+  return `${operationId(owner) ?? `${owner.method.toLowerCase()} ${owner.path}`} ${key}`;
+}
+
+export interface CallbackAddress {
+  readonly address: Template;
+  /** Those of its operations that are carried. */
+  readonly owners: readonly OperationSource[];
+}
+
+/** Where a callback goes, and of which operations, by what they were settled to. A cause where it cannot be carried. */
+export function settleCallback(source: OperationSource, kept: ReadonlyMap<OperationSource, SettledOperation>): CallbackAddress | Cause {
+  const cause = (message: string): Cause => ({ message, location: source.pathLocation });
+  const owners = (source.owners ?? []).filter((owner) => kept.has(owner));
+  const [first] = owners;
+  if (first === undefined) return cause('its operation is.');
+  const template = parseTemplate(source.expression ?? '');
+  if ('wrong' in template) return cause(`\`${template.wrong}\` is no runtime expression.`);
+  for (const owner of owners) {
+    const operation = kept.get(owner);
+    const missing = operation === undefined ? undefined : missingIn(template, operation, operation.responses);
+    if (missing !== undefined) return cause(`${missing}.`);
+  }
+  const usesMethod = template.some((piece) => typeof piece === 'object' && piece.from === 'method');
+  if (usesMethod && owners.some(({ method }) => method !== first.method))
+    return cause('`$method` is not the same for all operations that have it.');
+  return { address: withMethod(template, first.method), owners };
+}
+
+export function finishCallback(
+  webhook: Webhook,
+  source: OperationSource,
+  addresses: ReadonlyMap<OperationSource, CallbackAddress>,
+  operations: ReadonlyMap<OperationSource, Operation>,
+): Callback {
+  const { address, owners } = addresses.get(source) ?? { address: [], owners: [] };
+  return { ...webhook, expression: source.expression ?? '', address, owners: owners.flatMap((owner) => operations.get(owner) ?? []) };
+}
+
+/** The method is known here, so that nobody need say it later. */
+export function withMethod(template: Template, method: string): Template {
+  const pieces: (string | Expression)[] = [];
+  for (const piece of template) {
+    const known = typeof piece === 'object' && piece.from === 'method' ? method : piece;
+    const last = pieces.at(-1);
+    if (typeof known === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + known;
+    else pieces.push(known);
+  }
+  return pieces;
+}

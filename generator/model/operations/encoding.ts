@@ -1,0 +1,120 @@
+// `encoding` of a form's fields → how each is written, or why it is not carried (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
+import { isObject } from '../../load/pointer.ts';
+import { type Cause, child, flag, keyOf, members, type Place, text } from '../place.ts';
+import type { Schema } from '../schema/schema.ts';
+import { ARRAY, conjuncts, isAny, possibleTypes, shapeOf } from '../schema/shape.ts';
+import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../service.ts';
+import { plainList } from './body-files.ts';
+import { type HeaderDraft, settleHeader } from './headers.ts';
+import type { Settling } from './media.ts';
+
+/** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
+export function readEncoding(
+  media: Place,
+  kind: 'form' | 'multipart',
+  schema: Schema | undefined,
+  settling: Pick<Settling, 'problems' | 'told' | 'warned'>,
+  partHeaders: ReadonlyMap<string, readonly HeaderDraft[]> = new Map(),
+): ReadonlyMap<string, FieldEncoding> | Cause {
+  const { problems, told } = settling;
+  const properties = new Map((schema === undefined ? [] : conjuncts(schema)).flatMap((part) => [...(part.properties ?? [])]));
+  const found = new Map<string, FieldEncoding>();
+  for (const [name, place] of members(child(media, 'encoding'))) {
+    const property = properties.get(name);
+    if (!isObject(place.value)) continue;
+    if (property === undefined) {
+      const { location } = place;
+      const key = `${location.source.display}#${location.pointer}`;
+      if (!told.has(key)) {
+        problems.add({
+          code: 'encoding-without-property',
+          severity: 'warning',
+          message: `\`encoding\` of '${name}' has no effect: the schema has no such property.`,
+          fix: `Name a property of the schema, or add '${name}' to its \`properties\`.`,
+          location: keyOf(place),
+        });
+      }
+      told.add(key);
+      continue;
+    }
+    const headers = settleHeaders(partHeaders.get(name) ?? [], place, name, property, settling);
+    if ('message' in headers) return headers;
+    const outcome = readField(name, place, kind, property);
+    if (outcome !== undefined && 'message' in outcome) return outcome;
+    if (headers.length === 0) {
+      if (outcome !== undefined) found.set(name, outcome);
+      continue;
+    }
+    if (outcome?.kind === 'style')
+      return {
+        message: `headers of the parts of '${name}' are not carried: its style makes parts of its own.`,
+        location: keyOf(child(place, 'headers')),
+      };
+    found.set(name, { kind: 'content', contentTypes: outcome?.contentTypes ?? [], headers });
+  }
+  return found;
+}
+
+/** Headers that the format itself writes. */
+const WRITTEN: readonly string[] = ['content-disposition', 'content-transfer-encoding'];
+
+/** The headers of a field's parts; a list has them in each of its items. */
+function settleHeaders(
+  drafts: readonly HeaderDraft[],
+  place: Place,
+  name: string,
+  property: Schema,
+  { problems, warned }: Pick<Settling, 'problems' | 'warned'>,
+): readonly ResponseHeader[] | Cause {
+  const all = child(place, 'headers');
+  const headers: ResponseHeader[] = [];
+  for (const draft of drafts) {
+    if (WRITTEN.includes(draft.name.toLowerCase()))
+      return {
+        message: `the header ${draft.name} of a part is written by the format, and cannot be chosen.`,
+        location: keyOf(child(all, draft.name)),
+      };
+    const header = settleHeader(draft, `header of the part '${name}'`, problems, warned);
+    if ('message' in header) return header;
+    headers.push(header);
+  }
+  const types = possibleTypes(property);
+  const isUnclear = (types & ARRAY) !== 0 && !isAny(types) && (types !== ARRAY || plainList(property) === undefined);
+  if (headers.length > 0 && isUnclear)
+    return {
+      message: `headers of the parts of '${name}' need one kind of part: its schema is no plain list, and may be one.`,
+      location: keyOf(all),
+    };
+  return headers;
+}
+
+function readField(name: string, place: Place, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
+  const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(place, key)) });
+  for (const key of ['encoding', 'prefixEncoding', 'itemEncoding']) {
+    if (child(place, key).value !== undefined) return cause(`\`${key}\` within a field is not carried yet.`, key);
+  }
+  const style = text(place, 'style');
+  const explode = flag(place, 'explode');
+  const allowReserved = flag(place, 'allowReserved');
+  if (style === undefined && explode === undefined && allowReserved === undefined) {
+    const contentType = text(place, 'contentType');
+    return contentType === undefined ? undefined : { kind: 'content', contentTypes: splitTypes(contentType) };
+  }
+  // With one of the three, the field is as a query parameter, and `contentType` is ignored.
+  const named: ParameterStyle = (style as ParameterStyle | undefined) ?? 'form';
+  const isExploded = explode ?? named === 'form';
+  const outcome = shapeOf(property, named);
+  if ('fault' in outcome)
+    return cause(`the field '${name}' has no form in its style: ${outcome.fault}.`, style === undefined ? 'explode' : 'style');
+  if (kind === 'multipart' && !(named === 'deepObject' || (named === 'form' && isExploded)))
+    return cause(`the style ${named} without \`explode\` has no meaning in the parts of a multipart body.`, 'style');
+  return { kind: 'style', style: named, explode: isExploded, allowReserved: allowReserved === true, shape: outcome.shape };
+}
+
+/** `image/png, image/jpeg`. */
+function splitTypes(contentType: string): string[] {
+  return contentType
+    .split(',')
+    .map((type) => type.trim())
+    .filter((type) => type !== '');
+}

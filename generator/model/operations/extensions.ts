@@ -1,0 +1,116 @@
+// Extensions of this house on operations and documents: `x-basis`, `x-statements`, `x-errors`, `x-webhook-signature` (docs/extensions.md).
+import { rounded } from '../../exact.ts';
+import { isObject } from '../../load/pointer.ts';
+import type { Problems } from '../../problem.ts';
+import { child, keyOf, members, number, optional, type Place, text, texts } from '../place.ts';
+import type { Basis, ErrorTemplate, Parameter, WebhookSignature } from '../service.ts';
+
+export function readBasis(place: Place): Basis | undefined {
+  const basis = text(place, 'x-basis');
+  return basis === 'stated' || basis === 'public' || basis === 'designed' ? basis : undefined;
+}
+
+export function readStatements(place: Place): string[] {
+  return texts(place, 'x-statements') ?? [];
+}
+
+const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
+
+/** `undefined` where the place writes none. */
+export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | undefined {
+  const written = child(place, 'x-errors');
+  if (written.value === undefined) return undefined;
+  const named = members(written);
+  // Others have an extension of that name too, such as a list of their error codes.
+  if (!named.some(([status]) => STATUS.test(status))) {
+    problems.add({
+      code: 'extension-foreign',
+      severity: 'warning',
+      message: '`x-errors` names no status, so it is taken for another tool’s extension and passed by.',
+      fix: "For the bodies of a server's own errors, write a status such as '401', a range such as 4XX, or `default`.",
+      location: { ...written.location, at: 'key' },
+    });
+    return undefined;
+  }
+  const templates: ErrorTemplate[] = [];
+  for (const [status, template] of named) {
+    const body = child(template, 'body').value;
+    if (!STATUS.test(status)) {
+      problems.add({
+        code: 'error-template-invalid',
+        severity: 'error',
+        message: `'${status}' under \`x-errors\` is not a status.`,
+        fix: "Write a status such as '401', a range such as 4XX, or `default`.",
+        location: keyOf(template),
+      });
+    } else if (body === undefined) {
+      problems.add({
+        code: 'error-template-invalid',
+        severity: 'error',
+        message: `The template for ${status} under \`x-errors\` has no \`body\`.`,
+        fix: "Write what the server shall answer, such as `body: { error: '{detail}' }`.",
+        location: template.location,
+      });
+    } else {
+      templates.push({ status, contentType: text(template, 'contentType') ?? 'application/json', body: rounded(body) });
+    }
+  }
+  return templates;
+}
+
+/** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
+function signedParameter(place: Place, parameters: readonly Parameter[], problems: Problems): string | undefined {
+  const signed = child(place, 'signed');
+  if (signed.value === undefined || signed.value === 'body') return undefined;
+  const [, name] = /^query\.(.+)$/s.exec(String(signed.value)) ?? [];
+  // One that may be left out would leave the delivery unsigned.
+  if (name !== undefined && parameters.some((one) => one.in === 'query' && one.name === name && one.required)) return name;
+  problems.add({
+    code: 'webhook-signature-invalid',
+    severity: 'error',
+    message: '`signed` is nothing that every delivery has.',
+    fix: 'Write `body`, or `query.` and the name of a query parameter that is declared as required.',
+    location: signed.location,
+  });
+  return undefined;
+}
+
+/** On the webhook's operation, else at the document's root. */
+export function readWebhookSignature(
+  places: readonly Place[],
+  parameters: readonly Parameter[],
+  problems: Problems,
+): WebhookSignature | undefined {
+  const place = places.map((holder) => child(holder, 'x-webhook-signature')).find((candidate) => candidate.value !== undefined);
+  if (place === undefined) return undefined;
+  const header = text(place, 'header');
+  const toleranceSeconds = number(place, 'toleranceSeconds') ?? 300;
+  const { value } = place;
+  // `false` undoes, for one webhook, what the document's root says of all.
+  if (value === false) return undefined;
+  const scheme = child(place, 'scheme').value;
+  if (value === true || (isObject(value) && scheme === undefined)) return { scheme: 'standard', toleranceSeconds };
+  switch (scheme) {
+    case 'hmac-hex':
+      if (header === undefined) break;
+      return {
+        scheme: 'hmac-hex',
+        header,
+        ...optional('keyHeader', text(place, 'keyHeader')),
+        ...optional('query', signedParameter(place, parameters, problems)),
+      };
+    case 'timestamped':
+      if (header !== undefined) return { scheme: 'timestamped', header, toleranceSeconds };
+      break;
+    case 'standard':
+      return { scheme: 'standard', toleranceSeconds };
+  }
+  problems.add({
+    code: 'webhook-signature-invalid',
+    severity: 'error',
+    message: '`x-webhook-signature` names no scheme that there is, or no header.',
+    fix: 'Write `scheme: hmac-hex` or `scheme: timestamped` with a `header`, or `scheme: standard`, which `true` is short for.',
+    location: place.location,
+  });
+  return undefined;
+}

@@ -1,0 +1,43 @@
+// The headers of a response or of a part of a multipart body: read while schemas are only asked for, settled once they are filled (OpenAPI 3.1.1
+// section 4.8.21, Header Object).
+import type { Description } from '../../load/description.ts';
+import type { Problems } from '../../problem.ts';
+import { type Cause, child, dereference, flag, members, optional, type Place, text } from '../place.ts';
+import type { SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { ResponseHeader } from '../service.ts';
+import { readExamples } from './examples.ts';
+import { readValue, shapeFor } from './parameters.ts';
+
+export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: Place };
+
+/** Of a place that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
+export function readHeaders(description: Description, graph: SchemaGraph, place: Place): HeaderDraft[] {
+  return members(child(place, 'headers'))
+    .filter(([name]) => name.toLowerCase() !== 'content-type')
+    .map(([name, written]) => {
+      const header = dereference(description, written);
+      const { schema, contentType } = readValue(description, graph, header);
+      return {
+        name,
+        required: flag(header, 'required') === true,
+        ...optional('description', text(header, 'description')),
+        schema,
+        explode: flag(header, 'explode') === true,
+        ...optional('contentType', contentType),
+        examples: readExamples(description, header),
+        place: header,
+      };
+    });
+}
+
+/** `what`: the word for it in messages. */
+export function settleHeader(
+  { place, ...header }: HeaderDraft,
+  what: string,
+  problems: Problems,
+  warned: Set<Schema>,
+): ResponseHeader | Cause {
+  const shape = shapeFor({ ...header, style: 'simple' }, what, place.location, problems, warned);
+  return 'message' in shape ? shape : { ...header, shape };
+}

@@ -1,0 +1,53 @@
+// Leaves out what cannot be carried: an operation or a schema is carried whole or not at all, and each one left out is named once.
+import type { Location, Problems } from '../../problem.ts';
+import type { Cause } from '../place.ts';
+import type { Schema } from '../schema/schema.ts';
+import { leadingTo } from '../schema/walk.ts';
+import type { SettledOperation } from './operations.ts';
+
+export interface Kept {
+  readonly operations: readonly SettledOperation[];
+  readonly components: readonly Schema[];
+}
+
+/** `unsupported` has the schemas that cannot be carried; whatever leads to them over `all` cannot either. */
+export function leaveOut(
+  operations: readonly SettledOperation[],
+  components: readonly Schema[],
+  unsupported: ReadonlyMap<Schema, Cause>,
+  all: Iterable<Schema>,
+  problems: Problems,
+): Kept {
+  const barred = leadingTo(all, [...unsupported.keys()]);
+  const causesOf = (schemas: readonly Schema[]): Cause[] => {
+    const goals = new Set(schemas.flatMap((schema) => barred.get(schema) ?? []));
+    return [...goals].flatMap((goal) => unsupported.get(goal) ?? []);
+  };
+  return {
+    operations: operations.filter((operation) => {
+      const { source } = operation.draft;
+      const word = source.kind === 'operation' ? `${source.method} ${source.path}` : `The ${source.kind} ${source.key}`;
+      return carries(word, source.location, [...operation.causes, ...causesOf(operation.schemas)], problems);
+    }),
+    components: components.filter((schema) =>
+      carries(`The schema ${schema.location.pointer}`, { ...schema.location, at: 'key' }, causesOf([schema]), problems),
+    ),
+  };
+}
+
+function carries(word: string, location: Location, causes: readonly Cause[], problems: Problems): boolean {
+  const [first] = causes;
+  if (first === undefined) return true;
+  problems.add({
+    code: 'left-out',
+    severity: 'unsupported',
+    message: `${word} is left out: ${first.message}`,
+    location,
+    // The message has said the first one.
+    related: causes.map((cause, index) => ({
+      message: index === 0 ? 'The cause stands here.' : `Left out for this too: ${cause.message}`,
+      location: cause.location,
+    })),
+  });
+  return false;
+}

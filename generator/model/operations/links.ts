@@ -1,0 +1,168 @@
+// The links of responses → which part of an answer, or of the request before it, is which parameter of another operation.
+import { rounded } from '../../exact.ts';
+import type { Description, Json } from '../../load/description.ts';
+import type { Problems } from '../../problem.ts';
+import { camelCase } from '../names/names.ts';
+import { RESERVED_VALUES } from '../names/reserved.ts';
+import { child, dereference, fields, keyOf, members, optional, type Place, text } from '../place.ts';
+import type { Link, LinkParameter, LinkValue, Operation, Parameter } from '../service.ts';
+import { withMethod } from './callbacks.ts';
+import { missingIn, parseTemplate } from './expressions.ts';
+import { operationId, type SettledOperation } from './operations.ts';
+
+/** An operation that is carried, with what it was made of. */
+export interface Carried {
+  readonly settled: SettledOperation;
+  readonly operation: Operation;
+}
+
+/** Why a link cannot be followed, and where. */
+class Unfollowed extends Error {
+  readonly place: Place;
+  constructor(place: Place, message: string) {
+    super(message);
+    this.place = place;
+  }
+}
+
+/** All links between these operations. One that cannot be followed is left out and named. */
+export function readLinks(description: Description, carried: readonly Carried[], all: ReadonlySet<string>, problems: Problems): Link[] {
+  const links: Link[] = [];
+  const targets = indexOf(carried);
+  for (const from of carried) {
+    for (const [status, response] of fields(child(from.settled.draft.source.place, 'responses'))) {
+      for (const [key, written] of members(child(dereference(description, response), 'links'))) {
+        const place = dereference(description, written);
+        try {
+          const target = targetOf(place, targets, all);
+          // Filtered away, or left out itself and named so: nothing to add.
+          if (target !== undefined) links.push(readLink(key, status, place, from, target));
+        } catch (error) {
+          if (!(error instanceof Unfollowed)) throw error;
+          problems.add({
+            code: 'left-out',
+            severity: 'unsupported',
+            message: `The link ${key} is left out: ${error.message}`,
+            location: error.place.value === undefined ? keyOf(written) : error.place.location,
+          });
+        }
+      }
+    }
+  }
+  return links;
+}
+
+interface Targets {
+  readonly byId: ReadonlyMap<string, Carried>;
+  /** By the JSON pointer of the operation, in the file of its own. */
+  readonly byPointer: ReadonlyMap<string, Carried>;
+}
+
+function indexOf(carried: readonly Carried[]): Targets {
+  const byId = new Map<string, Carried>();
+  const byPointer = new Map<string, Carried>();
+  for (const each of carried) {
+    const { source } = each.settled.draft;
+    const id = operationId(source);
+    if (id !== undefined) byId.set(id, each);
+    // By the path as it is written too: a path item may stand elsewhere.
+    byPointer.set(pointerKey(source.pathLocation.source.path, `${source.pathLocation.pointer}/${source.method.toLowerCase()}`), each);
+    byPointer.set(pointerKey(source.place.location.source.path, source.place.location.pointer), each);
+  }
+  return { byId, byPointer };
+}
+
+function pointerKey(path: string, pointer: string): string {
+  return `${path}#${pointer}`;
+}
+
+/** `undefined` for an operation that the document has, but that is not carried. */
+function targetOf(place: Place, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
+  const id = text(place, 'operationId');
+  const reference = text(place, 'operationRef');
+  if (child(place, 'server').value !== undefined) throw new Unfollowed(child(place, 'server'), 'it leads to a server of its own.');
+  if (reference !== undefined) {
+    const at = child(place, 'operationRef');
+    if (!reference.startsWith('#/')) throw new Unfollowed(at, 'its `operationRef` leads out of the document.');
+    const key = pointerKey(place.location.source.path, decoded(reference.slice(1)));
+    const found = targets.byPointer.get(key);
+    if (found === undefined && !all.has(key)) throw new Unfollowed(at, 'its `operationRef` leads to no operation.');
+    return found;
+  }
+  if (id === undefined) throw new Unfollowed(place, 'it has neither `operationId` nor `operationRef`.');
+  const found = targets.byId.get(id);
+  if (found === undefined && !all.has(id)) throw new Unfollowed(child(place, 'operationId'), `no operation has the operationId '${id}'.`);
+  return found;
+}
+
+/** A fragment may be percent-encoded: `#/paths/~1users~1%7Bid%7D/get`. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Each operation by what a link may call it, carried or not. */
+export function linkable(sources: readonly SettledOperation['draft']['source'][]): Set<string> {
+  const words = new Set<string>();
+  for (const source of sources) {
+    const id = operationId(source);
+    if (id !== undefined) words.add(id);
+    words.add(pointerKey(source.pathLocation.source.path, `${source.pathLocation.pointer}/${source.method.toLowerCase()}`));
+    words.add(pointerKey(source.place.location.source.path, source.place.location.pointer));
+  }
+  return words;
+}
+
+function readLink(key: string, status: string, place: Place, from: Carried, target: Carried): Link {
+  const parameters = members(child(place, 'parameters')).map(([written, value]): LinkParameter => {
+    const parameter = parameterOf(written, value, target.operation.parameters);
+    return { in: parameter.in, name: parameter.name, value: readValue(value, status, from) };
+  });
+  const body = child(place, 'requestBody');
+  if (body.value !== undefined && target.operation.body === undefined)
+    throw new Unfollowed(body, `it gives a body to '${target.operation.id}', which takes none.`);
+  return {
+    key,
+    name: nameOf(key),
+    status,
+    from: from.operation,
+    to: target.operation,
+    ...optional('description', text(place, 'description')),
+    parameters,
+    ...(body.value === undefined ? {} : { body: readValue(body, status, from) }),
+  };
+}
+
+/** `id`, or `path.id` where two places have it. */
+function parameterOf(written: string, place: Place, parameters: readonly Parameter[]): Parameter {
+  const qualified = parameters.find((parameter) => `${parameter.in}.${parameter.name}` === written);
+  const [plain, second] = parameters.filter((parameter) => parameter.name === written);
+  if (qualified !== undefined) return qualified;
+  if (plain === undefined) throw new Unfollowed(place, `its target has no parameter '${written}'.`);
+  if (second !== undefined) throw new Unfollowed(place, `its target has two parameters '${written}'; write 'path.${written}' or the like.`);
+  return plain;
+}
+
+function readValue(place: Place, status: string, { settled, operation }: Carried): LinkValue {
+  const value = rounded(place.value as Json);
+  if (typeof value !== 'string') return { constant: value };
+  const template = parseTemplate(value);
+  if ('wrong' in template) throw new Unfollowed(place, `\`${template.wrong}\` is no runtime expression.`);
+  if (template.every((piece) => typeof piece === 'string')) return { constant: value };
+  if (template.some((piece) => typeof piece === 'object' && piece.from === 'url'))
+    throw new Unfollowed(place, '`$url` is not known where links are followed.');
+  const answer = settled.responses.filter((response) => response.status === status);
+  const missing = missingIn(template, settled, answer);
+  if (missing !== undefined) throw new Unfollowed(place, `${missing}.`);
+  return { template: withMethod(template, operation.method) };
+}
+
+/** A method's name: what it leads to, told apart from what every object has. */
+function nameOf(key: string): string {
+  const name = camelCase(key);
+  if (name === '' || /^\p{Nd}/u.test(name)) return `link${camelCase(`x ${key}`).slice(1)}`;
+  return RESERVED_VALUES.has(name) ? `${name}Link` : name;
+}

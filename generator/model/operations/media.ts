@@ -1,0 +1,196 @@
+// Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
+import type { Description } from '../../load/description.ts';
+import type { Problems } from '../../problem.ts';
+import { type Cause, child, dereference, members, optional, type Place } from '../place.ts';
+import type { SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
+import { ARRAY, possibleTypes, STRING } from '../schema/shape.ts';
+import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
+import { type BodyFiles, isBinary, withFiles } from './body-files.ts';
+import { readEncoding } from './encoding.ts';
+import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
+import { readExamples } from './examples.ts';
+import { type HeaderDraft, readHeaders } from './headers.ts';
+import type { RefusedMedia } from './refused-media.ts';
+import { readStream, streamFormat } from './stream.ts';
+
+/** What settling one operation leaves for the next: schemas that were warned of, bodies with files, and the events of streams. */
+export interface Settling {
+  readonly problems: Problems;
+  readonly warned: Set<Schema>;
+  readonly files: BodyFiles;
+  readonly events: KnownEvents;
+  /** Places that a warning is already about: operations share bodies. */
+  readonly told: Set<string>;
+  readonly refused: RefusedMedia;
+}
+
+/** A media type whose kind is settled once its schema is filled. */
+export interface MediaDraft {
+  readonly contentType: string;
+  readonly place: Place;
+  readonly schema?: Schema;
+  /** Of one item (OpenAPI 3.2). */
+  readonly itemSchema?: Schema;
+  /** Whether a `schema` that is an array describes the whole of a stream, as OpenAPI 3.2 has it. */
+  readonly isWhole: boolean;
+  /** Of the parts of a multipart body, by field. */
+  readonly partHeaders: ReadonlyMap<string, readonly HeaderDraft[]>;
+  readonly examples: readonly Example[];
+}
+
+export function readContents(description: Description, graph: SchemaGraph, place: Place): MediaDraft[] {
+  return members(child(place, 'content')).map(([contentType, written]) => {
+    const media = dereference(description, written);
+    const schema = child(media, 'schema');
+    const itemSchema = child(media, 'itemSchema');
+    return {
+      contentType,
+      place: media,
+      ...optional('schema', schema.value === undefined ? undefined : graph.at(schema)),
+      ...optional('itemSchema', itemSchema.value === undefined ? undefined : graph.at(itemSchema)),
+      isWhole: description.version === '3.2',
+      partHeaders: readPartHeaders(description, graph, contentType, media),
+      examples: readExamples(description, media),
+    };
+  });
+}
+
+/** "This field SHALL be ignored if the media type is not a `multipart`." */
+function readPartHeaders(description: Description, graph: SchemaGraph, contentType: string, media: Place): MediaDraft['partHeaders'] {
+  if (!/^multipart\//i.test(contentType)) return new Map();
+  return new Map(members(child(media, 'encoding')).map(([name, place]) => [name, readHeaders(description, graph, place)]));
+}
+
+/** The media type as it is carried, or why it is not. */
+export function settleContent(draft: MediaDraft, settling: Settling): MediaContent | Cause {
+  const { files, events, problems, warned } = settling;
+  const { contentType, place, schema, examples } = draft;
+  const cause = (message: string, at: Place = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
+  const asked = readStream(place);
+  if (asked !== undefined && 'message' in asked) return asked;
+  const kind = asked?.format ?? kindOf(contentType, schema);
+  let encoding: MediaContent['encoding'];
+  switch (kind) {
+    case undefined:
+      return cause(`${contentType} is written as text, but its schema describes something else; no codec is known for it.`);
+    case 'ndjson':
+    case 'json-seq':
+    case 'event-stream':
+      return settleStream(draft, kind, asked?.options ?? {}, events, () => {
+        const { schema: whole } = draft;
+        if (whole === undefined || warned.has(whole)) return;
+        warned.add(whole);
+        problems.add({
+          code: 'keyword-without-effect',
+          severity: 'warning',
+          message: '`schema` beside `itemSchema` is not checked: it describes the whole of a stream, which nobody holds.',
+          fix: 'Say in `itemSchema` what holds for each item.',
+          location: { ...child(place, 'schema').location, at: 'key' },
+        });
+      });
+    case 'form':
+    case 'multipart': {
+      if (kind === 'multipart' && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
+        return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
+      }
+      const read = readEncoding(place, kind, schema, settling, draft.partHeaders);
+      if ('message' in read) return read;
+      if (read.size > 0) encoding = read;
+      break;
+    }
+    case 'json':
+    case 'text':
+    case 'bytes':
+      break;
+  }
+  for (const keyword of ['itemSchema', 'prefixEncoding', 'itemEncoding']) {
+    const written = child(place, keyword);
+    if (keyword === 'itemSchema' && written.value !== undefined && kind !== 'multipart')
+      return cause(
+        `\`itemSchema\` is of streams, and ${contentType} does not say how its items are told apart: \`x-stream\` does.`,
+        written,
+      );
+    if (written.value !== undefined) return cause(`\`${keyword}\` is not carried yet.`, written);
+  }
+  const streamed = asked?.format === 'bytes';
+  if (asked !== undefined && !streamed)
+    return cause(`${contentType} is no stream by its name: \`x-stream\` must say its \`format\`.`, child(place, 'x-stream'));
+  const carried = schema === undefined ? undefined : carriedSchema(draft, kind, schema, files, encoding);
+  return {
+    contentType,
+    kind,
+    ...(streamed ? { streamed } : {}),
+    ...optional('encoding', encoding),
+    ...optional('schema', carried),
+    examples,
+    location: place.location,
+  };
+}
+
+/** The schema is that of one item. */
+function settleStream(
+  draft: MediaDraft,
+  kind: StreamFormat,
+  options: StreamOptions,
+  events: KnownEvents,
+  unchecked: () => void,
+): MediaContent | Cause {
+  const { contentType, place, schema, itemSchema, examples } = draft;
+  const { location } = place;
+  if (itemSchema !== undefined && schema !== undefined) unchecked();
+  const item = itemSchema ?? (draft.isWhole && schema !== undefined ? itemOf(schema) : schema);
+  const content = { contentType, kind, examples, location };
+  if (kind !== 'event-stream') return { ...content, ...optional('schema', item), stream: options };
+  const key = `${location.source.display}#${location.pointer}`;
+  const outcome = eventItems(item, key, location, events);
+  if ('message' in outcome) return outcome;
+  return { ...content, schema: outcome.schema, stream: { ...options, data: outcome.data, events: outcome.events } };
+}
+
+/** OpenAPI 3.2, "Sequential Media Types": `schema` describes a stream as the array of its items. */
+function itemOf(schema: Schema): Schema | undefined {
+  const whole = targetOf(schema);
+  return possibleTypes(whole) === ARRAY ? whole.items : schema;
+}
+
+function carriedSchema(
+  { place }: MediaDraft,
+  kind: BodyKind,
+  schema: Schema,
+  files: BodyFiles,
+  encoding: MediaContent['encoding'],
+): Schema | undefined {
+  // Bytes are a Blob at both ends: a schema says nothing of one that could be checked.
+  if (kind === 'bytes') return undefined;
+  if (kind !== 'multipart') return schema;
+  const facts = [...(encoding ?? [])].flatMap(([name, field]) =>
+    field.kind === 'content' ? [[name, { isFile: field.contentTypes.some(isBinary), headers: field.headers ?? [] }] as const] : [],
+  );
+  const told = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
+  return withFiles(schema, files, told, place.location.pointer);
+}
+
+/** But for `image/svg+xml` and its kin, which are text. */
+const BINARY = /^(?:audio|font|image|video)\/[^+]+$|^application\/(?:octet-stream|pdf|zip|gzip)$/;
+const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;
+
+/** `undefined`: the schema describes something that the media type's codec cannot give. */
+function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
+  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const [family = '', subtype = ''] = type.split('/');
+  const suffixes = subtype.split('+');
+  if (suffixes.includes('json')) return 'json';
+  const format = streamFormat(type);
+  if (format !== undefined) return format;
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  if (family === 'multipart') return 'multipart';
+  // Whatever a schema says of a picture, it is bytes.
+  if (BINARY.test(type)) return 'bytes';
+  const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;
+  if (family === 'text' || XML.test(type)) return stringly ? 'text' : undefined;
+  if (stringly) return 'bytes';
+  // A vendor's own name for a structure: with no format told, and none but JSON in a schema's reach, it is JSON.
+  const opaque = family === '*' || (family === 'application' && suffixes.length === 1 && !/yaml|cbor|msgpack|protobuf|avro/.test(subtype));
+  return opaque ? 'json' : undefined;
+}

@@ -1,0 +1,70 @@
+// Finds the operations of a description: those under `paths`, and those under `webhooks`, each with its path item.
+import type { Description, JsonObject } from '../../load/description.ts';
+import { isObject } from '../../load/pointer.ts';
+import type { Location } from '../../problem.ts';
+import { child, dereference, fields, keyOf, members, type Place } from '../place.ts';
+import type { Method } from '../service.ts';
+
+/** An operation as it stands in the document. */
+export interface OperationSource {
+  readonly kind: 'operation' | 'webhook' | 'callback';
+  /** Key under `paths`, `webhooks` or `callbacks`. */
+  readonly key: string;
+  /** The path template; `''` for a webhook and a callback. */
+  readonly path: string;
+  readonly method: Method;
+  readonly object: JsonObject;
+  readonly place: Place;
+  readonly pathItem: Place;
+  /** Of the key that names the method: where its problems point. */
+  readonly location: Location;
+  /** Of the path's key. */
+  readonly pathLocation: Location;
+  /** Of a callback: where it goes, as written, and the operations that have it. */
+  readonly expression?: string;
+  readonly owners?: readonly OperationSource[];
+}
+
+/** OpenAPI 3.2 added `query`, and `additionalOperations` for any other method. */
+const METHODS: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+export function operationSources(description: Description): OperationSource[] {
+  const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
+  const kinds = [
+    ['operation', fields(child(root, 'paths'))],
+    ['webhook', description.version === '3.0' ? [] : fields(child(root, 'webhooks'))],
+  ] as const;
+  return kinds.flatMap(([kind, entries]) =>
+    // What stands beside a path item's `$ref` is undefined by the standard (3.1, Path Item Object), and is not read.
+    entries.flatMap(([key, written]) => operationsOf(description, kind, key, written, dereference(description, written))),
+  );
+}
+
+/** The operations of one path item. */
+export function operationsOf(
+  description: Description,
+  kind: OperationSource['kind'],
+  key: string,
+  written: Place,
+  pathItem: Place,
+): OperationSource[] {
+  const methods = description.version === '3.2' ? [...METHODS, 'query'] : METHODS;
+  const found: OperationSource[] = [];
+  const add = (method: string, place: Place): void => {
+    if (!isObject(place.value)) return;
+    found.push({
+      kind,
+      key,
+      path: kind === 'operation' ? key : '',
+      method,
+      object: place.value,
+      place,
+      pathItem,
+      location: keyOf(place),
+      pathLocation: keyOf(written),
+    });
+  };
+  for (const [name, place] of members(pathItem)) if (methods.includes(name)) add(name.toUpperCase(), place);
+  if (description.version === '3.2') for (const [name, place] of members(child(pathItem, 'additionalOperations'))) add(name, place);
+  return found;
+}

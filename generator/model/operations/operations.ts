@@ -1,0 +1,240 @@
+// An operation of the document → an operation of the service, in two steps: read while schemas are only asked for, settled once they are filled.
+import type { Description } from '../../load/description.ts';
+import { own } from '../../load/pointer.ts';
+import type { Problems } from '../../problem.ts';
+import { type Cause, child, componentOf, dereference, fields, flag, optional, type Place, prose, text, texts } from '../place.ts';
+import type { SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
+import { isQueryForm } from '../schema/shape.ts';
+import type {
+  FieldEncoding,
+  MediaContent,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  ResponseHeader,
+  SecurityRequirement,
+  Server,
+} from '../service.ts';
+import { readChoices } from './choices.ts';
+import { readEncoding } from './encoding.ts';
+import { readBasis, readErrors, readStatements } from './extensions.ts';
+import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
+import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
+import type { OperationSource } from './operation-source.ts';
+import { readPagination } from './pagination.ts';
+import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
+import { readRequirements } from './security.ts';
+import { readServers } from './servers.ts';
+
+/** What all operations of a document share. */
+export interface OperationContext {
+  readonly description: Description;
+  readonly graph: SchemaGraph;
+  readonly problems: Problems;
+  readonly schemes: ReadonlySet<string>;
+  /** What the document's root asks for. */
+  readonly security: readonly SecurityRequirement[];
+}
+
+export interface OperationDraft {
+  readonly source: OperationSource;
+  readonly parameters: readonly ParameterDraft[];
+  readonly body: { required: boolean; description?: string; contents: MediaDraft[] } | undefined;
+  readonly responses: readonly ResponseDraft[];
+  readonly security: readonly SecurityRequirement[];
+  readonly servers: readonly Server[] | undefined;
+}
+
+interface ResponseDraft {
+  readonly status: string;
+  readonly description: string;
+  readonly component?: string;
+  readonly headers: readonly HeaderDraft[];
+  readonly contents: readonly MediaDraft[];
+}
+
+export function readOperation(source: OperationSource, context: OperationContext): OperationDraft {
+  const { description, graph, problems } = context;
+  const parameters = readParameters(description, graph, source, problems);
+  checkTemplate(source, parameters, problems);
+  const written = child(source.place, 'requestBody');
+  const requestBody = dereference(description, written);
+  const body = written.value === undefined ? undefined : readBody(context, requestBody);
+  checkSendable(source, body?.required === true, problems);
+  const responses = fields(child(source.place, 'responses')).map(([status, response]) =>
+    readResponse(context, status, dereference(description, response)),
+  );
+  // Webhooks and callbacks are called by the service, with none of its callers' credentials: what the root asks for is not meant.
+  const inherited = source.kind === 'operation' ? context.security : [];
+  return {
+    source,
+    parameters,
+    body,
+    responses,
+    security: readRequirements(source.place, context.schemes, problems) ?? inherited,
+    servers: readServers(source.place) ?? readServers(source.pathItem),
+  };
+}
+
+/** Fetch standard sections 2.2.1 and 5.4: what a client on `fetch` cannot send. Servers take it all the same. */
+function checkSendable({ method, location }: OperationSource, needsBody: boolean, problems: Problems): void {
+  const name = method.toUpperCase();
+  const isForbidden = ['CONNECT', 'TRACE', 'TRACK'].includes(name);
+  if (!isForbidden && !(needsBody && ['GET', 'HEAD'].includes(name))) return;
+  problems.add({
+    code: 'request-unsendable',
+    severity: 'warning',
+    message: isForbidden
+      ? `Clients on \`fetch\` cannot send ${name}: the call will throw.`
+      : `Clients on \`fetch\` cannot send a body with ${name}, and this one is required: every call will throw.`,
+    fix: isForbidden ? 'Use another method, or leave the operation out with --exclude.' : 'Use POST, in OpenAPI 3.2 QUERY, or parameters.',
+    location,
+  });
+}
+
+function readBody({ description, graph }: OperationContext, place: Place): NonNullable<OperationDraft['body']> {
+  return {
+    required: flag(place, 'required') === true,
+    ...optional('description', text(place, 'description')),
+    contents: readContents(description, graph, place),
+  };
+}
+
+function readResponse({ description, graph }: OperationContext, status: string, place: Place): ResponseDraft {
+  return {
+    status,
+    description: text(place, 'description') ?? text(place, 'summary') ?? '',
+    ...optional('component', componentOf(place)),
+    headers: readHeaders(description, graph, place),
+    contents: readContents(description, graph, place),
+  };
+}
+
+/** Everything of an operation but its names. */
+export interface SettledOperation {
+  readonly draft: OperationDraft;
+  readonly parameters: readonly Parameter[];
+  readonly choices: Operation['choices'];
+  readonly body: RequestBody | undefined;
+  readonly responses: readonly Response[];
+  /** Schemas of the document that it hands to emitters. */
+  readonly schemas: readonly Schema[];
+  /** Why it cannot be carried; empty where it can. */
+  readonly causes: readonly Cause[];
+}
+
+/** One that is not required: a caller can do without it. Operations share parameters, so it is named once. */
+function leaveOutParameter(
+  { in: where, name }: Pick<Parameter, 'in' | 'name'>,
+  { message, location }: Cause,
+  { problems, told }: Settling,
+): void {
+  const key = `${location.source.display}#${location.pointer}`;
+  if (told.has(key)) return;
+  told.add(key);
+  const whole = `The ${where} parameter '${name}' is left out, and calls go without it: ${message}`;
+  problems.add({ code: 'left-out', severity: 'unsupported', message: whole, location });
+}
+
+export function settleOperation(draft: OperationDraft, settling: Settling): SettledOperation {
+  const { problems, warned } = settling;
+  const causes: Cause[] = [];
+  const schemas: Schema[] = [];
+  const carried = <T extends object>(outcome: T | Cause): outcome is T => {
+    if (!('message' in outcome)) return true;
+    causes.push(outcome);
+    return false;
+  };
+  const contentsOf = (drafts: readonly MediaDraft[]): MediaContent[] => {
+    const refused: { draft: MediaDraft; cause: Cause }[] = [];
+    const contents = drafts.flatMap((draft) => {
+      const content = settleContent(draft, settling);
+      if ('message' in content) {
+        refused.push({ draft, cause: content });
+        return [];
+      }
+      // The schema of the document, of which a body with files has a copy; events lead to their data by themselves.
+      const own = content.stream === undefined && content.schema !== undefined ? draft.schema : content.schema;
+      if (own !== undefined) schemas.push(own);
+      for (const field of content.encoding?.values() ?? [])
+        if (field.kind === 'content') schemas.push(...(field.headers ?? []).map((header) => header.schema));
+      return [content];
+    });
+    if (contents.length === 0) causes.push(...refused.map(({ cause }) => cause));
+    // The caller asks for, and sends, one of the others: the operation is whole without it.
+    else for (const { draft, cause } of refused) settling.refused.add(draft, contents, cause);
+    return contents;
+  };
+  const parameters: Parameter[] = [];
+  for (const { media, ...parameter } of draft.parameters) {
+    const shape = shapeFor(parameter, `${parameter.in} parameter`, parameter.location, problems, warned);
+    const isForm = media !== undefined && isQueryForm(parameter);
+    const encoding = isForm ? readEncoding(media, 'form', parameter.schema, settling) : new Map<string, FieldEncoding>();
+    const fault = 'message' in encoding ? encoding : 'message' in shape ? shape : undefined;
+    if (fault !== undefined && !parameter.required) {
+      leaveOutParameter(parameter, fault, settling);
+      continue;
+    }
+    if (!carried<ReadonlyMap<string, FieldEncoding>>(encoding) || !carried<Parameter['shape']>(shape)) continue;
+    schemas.push(parameter.schema);
+    parameters.push({ ...parameter, shape, ...(encoding.size === 0 ? {} : { encoding }) });
+  }
+  const body = draft.body === undefined ? undefined : { ...draft.body, contents: contentsOf(draft.body.contents) };
+  const responses = draft.responses.map((response): Response => {
+    const headers: ResponseHeader[] = [];
+    for (const header of response.headers) {
+      schemas.push(header.schema);
+      const settled = settleHeader(header, 'response header', problems, warned);
+      if (carried<ResponseHeader>(settled)) headers.push(settled);
+    }
+    return { ...response, headers, contents: contentsOf(response.contents) };
+  });
+  const choices = readChoices(draft.source, draft.parameters, problems);
+  return { draft, parameters, choices, body, responses, schemas, causes };
+}
+
+/** The finished operation, once its names and its input are known. */
+export function finishOperation(
+  settled: SettledOperation,
+  names: { readonly name: string; readonly typeName: string },
+  headerNames: ReadonlyMap<Response, string>,
+  input: Schema,
+  problems: Problems,
+): Operation {
+  const { draft, parameters, choices, body } = settled;
+  const responses = settled.responses.map((response) => ({
+    ...response,
+    ...optional('headersName', headerNames.get(response)),
+  }));
+  const { source, security, servers } = draft;
+  const { place } = source;
+  return {
+    id: operationId(source) ?? (source.kind === 'operation' ? `${source.method} ${source.path}` : source.key),
+    ...names,
+    method: source.method,
+    path: source.path,
+    tags: texts(place, 'tags') ?? [],
+    ...prose(source.pathItem),
+    ...prose(place),
+    deprecated: flag(place, 'deprecated') === true,
+    parameters,
+    ...optional('choices', choices),
+    ...optional('body', body),
+    input,
+    responses,
+    security,
+    ...optional('servers', servers),
+    ...optional('errors', readErrors(place, problems)),
+    ...optional('pagination', readPagination(source, { parameters, ...optional('body', body), responses }, problems)),
+    ...optional('basis', readBasis(place)),
+    statements: readStatements(place),
+    location: source.location,
+  };
+}
+
+export function operationId(source: OperationSource): string | undefined {
+  const id = own(source.object, 'operationId');
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,315 @@
+// `x-pagination` of an operation (docs/extensions.md) → where in its input and its answer with status 200 the pages hang together, checked against both.
+import { pointerTokens } from '../../load/pointer.ts';
+import type { Problems } from '../../problem.ts';
+import { child, keyOf, members, number, optional, type Place, text } from '../place.ts';
+import type { Schema } from '../schema/schema.ts';
+import { ARRAY, INTEGER, possibleTypes, STRING } from '../schema/shape.ts';
+import type { MediaContent, Operation, Pagination, PaginationFacts, Way } from '../service.ts';
+import type { OperationSource } from './operation-source.ts';
+
+type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
+
+/** The fields of each style besides `style` and `items`, and those of them that must be there. */
+const STYLES = {
+  cursor: { fields: ['cursor', 'next', 'step', 'previous', 'end', 'more'], required: ['cursor', 'next'] },
+  offset: { fields: ['offset', 'first', 'total', 'more'], required: ['offset'] },
+  page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
+  link: { fields: ['next', 'previous'], required: [] },
+} as const;
+
+/** `undefined` where the operation writes none, or one that cannot be followed. */
+export function readPagination(source: OperationSource, operation: Paged, problems: Problems): Pagination | undefined {
+  const place = child(source.place, 'x-pagination');
+  if (place.value === undefined) return undefined;
+  try {
+    if (source.kind !== 'operation') throw new Fault(place, `A ${source.kind} has no pages to follow.`, 'Remove `x-pagination`.');
+    return read(place, operation);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    problems.add({ code: 'pagination-invalid', severity: 'error', message: error.message, fix: error.fix, location: error.place.location });
+    return undefined;
+  }
+}
+
+/** The first thing that is wrong: what follows from it is not worth telling. */
+class Fault extends Error {
+  readonly fix: string;
+  readonly place: Place;
+
+  constructor(place: Place, message: string, fix: string) {
+    super(message);
+    this.place = place;
+    this.fix = fix;
+  }
+}
+
+function read(place: Place, operation: Paged): Pagination {
+  const style = text(place, 'style');
+  if (style === undefined || !Object.hasOwn(STYLES, style)) {
+    throw new Fault(
+      place,
+      '`x-pagination` has no `style` that there is.',
+      `Write \`style:\` and one of ${Object.keys(STYLES).join(', ')}.`,
+    );
+  }
+  const content = contentOf(place, operation);
+  checkFields(place, style as keyof typeof STYLES);
+  const field = (name: string): Place => child(place, name);
+  const answer = (name: string): Way => wayOfAnswer(field(name), operation, content);
+  const maybe = <K extends string>(name: K): { [P in K]?: Way } =>
+    optional(name, field(name).value === undefined ? undefined : answer(name));
+  const { way: items, item } = itemsOf(field('items'), content);
+  switch (style as keyof typeof STYLES) {
+    case 'cursor': {
+      const cursor = wayOfInput(field('cursor'), operation).way;
+      const next = wayOfLast(field('next'), item) ?? answer('next');
+      const step = optional('step', stepOf(field('step'), next, item));
+      const end = optional('end', endOf(field('end')));
+      return { item, facts: { style: 'cursor', cursor, next, ...step, ...maybe('previous'), ...end, ...maybe('more'), items } };
+    }
+    case 'offset': {
+      const offset = numberOfInput(field('offset'), operation);
+      const first = optional('first', firstOf(place));
+      return { item, facts: { style: 'offset', offset, ...first, ...maybe('total'), ...maybe('more'), items } };
+    }
+    case 'page': {
+      const page = numberOfInput(field('page'), operation);
+      const facts: PaginationFacts = {
+        style: 'page',
+        page,
+        ...optional('first', firstOf(place)),
+        ...maybe('total'),
+        ...maybe('totalPages'),
+        ...maybe('more'),
+        items,
+      };
+      return { item, facts };
+    }
+    case 'link': {
+      const next = field('next').value === undefined ? linkHeader(operation) : answer('next');
+      const back = maybe('previous');
+      const previous = field('previous').value === undefined && isLinkHeader(next) ? { previous: next } : back;
+      return { item, facts: { style: 'link', next, ...previous, items } };
+    }
+  }
+}
+
+/** How far the cursor is beyond the last item: where that is counted. */
+function stepOf(place: Place, [where, ...tokens]: Way, item: Schema | undefined): -1 | 1 | undefined {
+  const { value } = place;
+  if (value === undefined) return undefined;
+  if (value !== -1 && value !== 1)
+    throw new Fault(place, '`step` is neither -1 nor 1.', 'Write -1 where identifiers go down from item to item, and 1 where they go up.');
+  if (where !== 'last')
+    throw new Fault(
+      place,
+      '`step` counts on from the last item, and `next` is no field of it.',
+      "Write `next: 'last#/id'`, or remove `step`.",
+    );
+  const found = below(item, tokens) ?? [];
+  if (found.every((schema) => (possibleTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
+  throw new Fault(
+    place,
+    '`step` counts on from the last item, and what `next` names is no number.',
+    'Name an integer, or a text of digits.',
+  );
+}
+
+/** As text, whatever it is in the answer: the service may have it both ways. */
+function endOf(place: Place): string | undefined {
+  const { value } = place;
+  if (value === undefined || typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new Fault(place, '`end` is no cursor.', "Write the cursor that leads nowhere, such as `end: '0'`.");
+}
+
+function checkFields(place: Place, style: keyof typeof STYLES): void {
+  const { fields, required } = STYLES[style];
+  const known: readonly string[] = ['style', 'items', ...fields];
+  for (const [name, written] of members(place)) {
+    if (known.includes(name)) continue;
+    const message = `\`${name}\` is no field of \`x-pagination\` with the style ${style}.`;
+    throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
+  }
+  for (const name of required) {
+    if (child(place, name).value !== undefined) continue;
+    throw new Fault(place, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
+  }
+}
+
+/** What the first page, or the first item, is counted as; `undefined` where it is not written. */
+function firstOf(place: Place): number | undefined {
+  const first = number(place, 'first');
+  const written = child(place, 'first');
+  if (written.value === undefined || Number.isInteger(first)) return first;
+  throw new Fault(written, '`first` is no whole number.', 'Write what is counted first, such as `first: 1`.');
+}
+
+/** The body that pages are read from: the one of status 200, in JSON. */
+function contentOf(place: Place, { responses }: Paged): MediaContent {
+  const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
+  if (content?.kind === 'json' && others.length === 0) return content;
+  throw new Fault(
+    place,
+    'Pages are read from the answer with status 200, and this operation has none with a body that is JSON and nothing else.',
+    "Declare `responses: { '200': … }` with `application/json` as its only media type, or remove `x-pagination`.",
+  );
+}
+
+/** `query.after`, `header.X-Cursor` or `body#/page/after`: the standard's runtime expressions without `$request.` */
+function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: Way; readonly schemas: readonly Schema[] } {
+  const written = typeof place.value === 'string' ? place.value : '';
+  const [, where, name] = /^(query|header)\.(.+)$/s.exec(written) ?? [];
+  if (where !== undefined && name !== undefined) {
+    const parameter = parameters.find((one) => one.in === where && (where === 'header' ? same(one.name, name) : one.name === name));
+    if (parameter !== undefined) return { way: [where, parameter.name], schemas: [parameter.schema] };
+    const names = parameters.filter((one) => one.in === where).map((one) => one.name);
+    throw new Fault(
+      place,
+      `The operation has no ${where} parameter '${name}'.`,
+      names.length === 0 ? 'Declare it.' : `Declare it, or name one of: ${names.join(', ')}.`,
+    );
+  }
+  if (!written.startsWith('body#/')) {
+    throw new Fault(
+      place,
+      'This is no place in a request.',
+      'Write `query.` or `header.` and the name of a parameter, or `body#/` and a JSON pointer into the body.',
+    );
+  }
+  const tokens = pointerTokens(written.slice('body#'.length));
+  const contents = body?.contents ?? [];
+  const schemas = contents.map(({ kind, schema }) =>
+    kind === 'json' || kind === 'form' || kind === 'multipart' ? below(schema, tokens) : undefined,
+  );
+  if (schemas.length === 0 || schemas.includes(undefined)) {
+    throw new Fault(
+      place,
+      'The request body has no such field.',
+      'Declare it in the schema of the body, under each media type that the body may have.',
+    );
+  }
+  return { way: ['body', ...tokens], schemas: schemas.flatMap((found) => found ?? []) };
+}
+
+function numberOfInput(place: Place, operation: Paged): Way {
+  const { way, schemas } = wayOfInput(place, operation);
+  if (schemas.every((schema) => (possibleTypes(schema) & INTEGER) !== 0)) return way;
+  throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
+}
+
+/** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
+function wayOfLast(place: Place, item: Schema | undefined): Way | undefined {
+  const written = typeof place.value === 'string' ? place.value : '';
+  if (!written.startsWith('last#/')) return undefined;
+  const tokens = pointerTokens(written.slice('last#'.length));
+  if (item !== undefined && below(item, tokens) === undefined) {
+    throw new Fault(
+      place,
+      `An item has nothing at ${written.slice('last#'.length)}.`,
+      'Name a field that the schema of the items declares.',
+    );
+  }
+  return ['last', ...tokens];
+}
+
+/** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
+function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way {
+  const written = typeof place.value === 'string' ? place.value : '';
+  if (written.startsWith('header.')) {
+    const name = written.slice('header.'.length);
+    if (same(name, 'link')) return linkHeader(operation);
+    const header = headersOf(operation).find((one) => same(one.name, name));
+    if (header !== undefined) return ['headers', header.name];
+    throw new Fault(place, `The answer with status 200 has no header '${name}'.`, 'Declare it under `headers` of that response.');
+  }
+  if (!written.startsWith('/')) {
+    throw new Fault(
+      place,
+      'This is no place in an answer.',
+      'Write a JSON pointer into the body, such as /meta/next, or `header.` and a name; for `next` of cursors, also `last#/` and a field of the items.',
+    );
+  }
+  const tokens = pointerTokens(written);
+  if (below(content.schema, tokens) === undefined) throw nothingThere(place, written);
+  return ['body', ...tokens];
+}
+
+function nothingThere(place: Place, written: string): Fault {
+  return new Fault(
+    place,
+    `The body of the answer with status 200 has nothing at ${written}.`,
+    'Write a JSON pointer through properties that its schema declares, such as /meta/next.',
+  );
+}
+
+function headersOf({ responses }: Paged) {
+  return responses.find(({ status }) => status === '200')?.headers ?? [];
+}
+
+/** RFC 8288 section 3. Under its declared name, or under the lower-case one that undeclared headers have in a result. */
+function linkHeader(operation: Paged): Way {
+  return ['headers', headersOf(operation).find((one) => same(one.name, 'link'))?.name ?? 'link'];
+}
+
+function isLinkHeader([where, name = '']: Way): boolean {
+  return where === 'headers' && same(name, 'link');
+}
+
+function same(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+/** Where the items are, and what one of them is; `undefined` where the document does not say. */
+function itemsOf(place: Place, content: MediaContent): { readonly way: Way; readonly item: Schema | undefined } {
+  const written = place.value ?? '';
+  if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
+    throw new Fault(
+      place,
+      '`items` is no JSON pointer.',
+      'Write where the list is in the body, such as /data; leave it out for the body itself.',
+    );
+  }
+  const tokens = pointerTokens(written);
+  const found = below(content.schema, tokens);
+  if (found === undefined) throw nothingThere(place, written);
+  const applied = inPlace(found);
+  if (found.some((schema) => (possibleTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
+    const what = written === '' ? 'The body of the answer with status 200' : `What the body has at ${written}`;
+    throw new Fault(place, `${what} is no list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
+  }
+  const schemas = [...new Set(applied.flatMap((schema) => schema.items ?? []))];
+  const [item, ...more] = schemas;
+  if (item === undefined || more.length === 0) return { way: ['body', ...tokens], item };
+  return { way: ['body', ...tokens], item: { key: `${item.key}@any`, location: item.location, anyOf: schemas } };
+}
+
+/** The schemas that a JSON pointer leads to; none where anything may be there; `undefined` where nothing is declared. */
+function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
+  let here = schema === undefined ? [] : [schema];
+  for (const token of tokens) {
+    const applied = inPlace(here);
+    // A body that the document does not describe: anything may be in it.
+    if (applied.every((one) => one.boolean === true || (one.properties === undefined && one.type === undefined && isSilent(one))))
+      return [];
+    here = applied.flatMap((one) => one.properties?.get(token) ?? []);
+    if (here.length > 0) continue;
+    here = applied.flatMap((one) => (one.additionalProperties === undefined ? [] : [one.additionalProperties]));
+    if (here.length === 0 || here.some((one) => one.boolean === false)) return undefined;
+  }
+  return here;
+}
+
+/** Whether a schema only leads to others, or says nothing at all. */
+function isSilent({ items, prefixItems, additionalProperties, ...rest }: Schema): boolean {
+  return (items ?? prefixItems ?? additionalProperties ?? rest.enum ?? rest.const) === undefined;
+}
+
+/** The schemas, and all that judge the same value with them. */
+function inPlace(schemas: readonly Schema[]): Schema[] {
+  const met = new Set(schemas);
+  for (const { ref, allOf, anyOf, oneOf } of met) {
+    for (const next of [...(ref === undefined ? [] : [ref]), ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])]) met.add(next);
+  }
+  return [...met];
+}

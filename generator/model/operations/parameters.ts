@@ -1,0 +1,209 @@
+// Parameters of a path item and of its operation → one list, each with its style's defaults and its shape (OpenAPI 3.1, Parameter Object).
+import type { Description } from '../../load/description.ts';
+import type { Location, Problems } from '../../problem.ts';
+import { type Cause, child, componentOf, dereference, flag, members, optional, type Place, text } from '../place.ts';
+import type { SchemaGraph } from '../schema/graph.ts';
+import type { Schema } from '../schema/schema.ts';
+import { shapeOf } from '../schema/shape.ts';
+import type { Parameter, ParameterIn, ParameterStyle } from '../service.ts';
+import { readExamples } from './examples.ts';
+import { readBasis } from './extensions.ts';
+import type { OperationSource } from './operation-source.ts';
+
+/** A parameter whose shape is yet to be worked out. */
+export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
+  /** Of `content`: where its media type stands. */
+  readonly media?: Place;
+};
+
+const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+/** "If `in` is `header` and the name is one of these, the parameter definition SHALL be ignored." */
+const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+export function readParameters(
+  description: Description,
+  graph: SchemaGraph,
+  source: OperationSource,
+  problems: Problems,
+): ParameterDraft[] {
+  const byKey = new Map<string, ParameterDraft>();
+  for (const place of [source.pathItem, source.place]) {
+    const own = new Map<string, Location>();
+    for (const [, written] of members(child(place, 'parameters'))) {
+      const parameter = readParameter(description, graph, dereference(description, written), problems);
+      if (parameter === undefined) continue;
+      const key = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
+      const before = own.get(key);
+      if (before !== undefined) {
+        problems.add({
+          code: 'parameter-duplicate',
+          severity: 'error',
+          message: `The ${parameter.in} parameter '${parameter.name}' is declared twice.`,
+          fix: 'Remove one of the two.',
+          location: written.location,
+          related: [{ message: 'The first is here.', location: before }],
+        });
+      }
+      own.set(key, written.location);
+      byKey.set(key, parameter);
+    }
+  }
+  return [...byKey.values()];
+}
+
+function readParameter(description: Description, graph: SchemaGraph, place: Place, problems: Problems): ParameterDraft | undefined {
+  const name = text(place, 'name');
+  const where = text(place, 'in') as ParameterIn | undefined;
+  if (name === undefined || where === undefined || !PLACES.includes(where)) return undefined;
+  if (where === 'header' && IGNORED_HEADERS.has(name.toLowerCase())) {
+    problems.add({
+      code: 'parameter-ignored',
+      severity: 'note',
+      message: `The header parameter '${name}' is ignored, as the standard has it: media types and security say what it is.`,
+      location: place.location,
+    });
+    return undefined;
+  }
+  const { schema, contentType, media } = readValue(description, graph, place);
+  const style = (text(place, 'style') as ParameterStyle | undefined) ?? defaultStyle(where);
+  return {
+    name,
+    in: where,
+    required: where === 'path' || flag(place, 'required') === true,
+    deprecated: flag(place, 'deprecated') === true,
+    ...optional('description', text(place, 'description')),
+    ...optional('component', componentOf(place)),
+    schema,
+    style,
+    explode: flag(place, 'explode') ?? (style === 'form' || style === 'cookie'),
+    allowReserved: flag(place, 'allowReserved') === true && isEscaped(where, style, description),
+    allowEmptyValue: where === 'query' && flag(place, 'allowEmptyValue') === true,
+    ...optional('contentType', contentType),
+    ...optional('media', media),
+    examples: readExamples(description, place),
+    ...optional('basis', readBasis(place)),
+    location: place.location,
+  };
+}
+
+/** Where `allowReserved` has a meaning: in queries, and since OpenAPI 3.2 wherever text is percent-encoded. */
+function isEscaped(where: ParameterIn, style: ParameterStyle, { version }: Description): boolean {
+  return where === 'query' || (version === '3.2' && (where === 'path' || (where === 'cookie' && style === 'form')));
+}
+
+function defaultStyle(where: ParameterIn): ParameterStyle {
+  switch (where) {
+    case 'path':
+    case 'header':
+      return 'simple';
+    case 'query':
+    case 'cookie':
+    case 'querystring':
+      return 'form';
+  }
+}
+
+/** `schema`, or `content` with its one media type. Of parameters and response headers. */
+export function readValue(
+  description: Description,
+  graph: SchemaGraph,
+  place: Place,
+): { schema: Schema; contentType?: string; media?: Place } {
+  const [content] = members(child(place, 'content'));
+  if (content === undefined) return { schema: graph.at(child(place, 'schema')) };
+  const [contentType, written] = content;
+  const media = dereference(description, written);
+  return { schema: graph.at(child(media, 'schema')), contentType, media };
+}
+
+/** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */
+export function shapeFor(
+  draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'contentType'>,
+  what: string,
+  location: Location,
+  problems: Problems,
+  warned: Set<Schema>,
+): Parameter['shape'] | Cause {
+  if (draft.contentType !== undefined) return { kind: 'primitive', types: ['string'] };
+  const outcome = shapeOf(draft.schema, draft.style);
+  if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
+  if (outcome.loss !== undefined && !warned.has(draft.schema)) {
+    warned.add(draft.schema);
+    problems.add({
+      code: 'parameter-ambiguous',
+      severity: 'warning',
+      message: `The ${what} '${draft.name}' may be a single value or a list: ${outcome.loss}.`,
+      fix: 'Describe it as a list: a single value is then a list of one.',
+      location,
+    });
+  }
+  return outcome.shape;
+}
+
+const TEMPLATE = /\{([^{}]*)\}/g;
+
+/** Names in a path template, as written. */
+function templateNames(path: string): string[] {
+  return [...path.matchAll(TEMPLATE)].map(([, name = '']) => name);
+}
+
+/** Each `{name}` of a path has its parameter, and each path parameter its `{name}`. */
+export function checkTemplate(source: OperationSource, parameters: readonly ParameterDraft[], problems: Problems): void {
+  if (source.kind !== 'operation') return;
+  const names = templateNames(source.path);
+  const declared = new Map(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
+  const written = new Set(names);
+  for (const name of written) {
+    if (declared.has(name)) continue;
+    problems.add({
+      code: 'path-parameter-undeclared',
+      severity: 'error',
+      message: `${source.method} ${source.path} does not declare its path parameter {${name}}.`,
+      fix: `Add \`{ name: ${name}, in: path, required: true, schema: … }\` to the operation's or the path's \`parameters\`.`,
+      location: source.location,
+      related: [{ message: 'The template stands here.', location: source.pathLocation }],
+    });
+  }
+  for (const [name, parameter] of declared) {
+    if (written.has(name)) continue;
+    problems.add({
+      code: 'path-parameter-unused',
+      severity: 'error',
+      message: `The path parameter '${name}' is not in the template of ${source.method} ${source.path}.`,
+      fix: `Write {${name}} into the path, or remove the parameter.`,
+      location: parameter.location,
+      related: [{ message: 'The template stands here.', location: source.pathLocation }],
+    });
+  }
+  if (written.size < names.length) {
+    const twice = names.find((name, index) => names.indexOf(name) !== index) ?? '';
+    problems.add({
+      code: 'path-parameter-repeated',
+      severity: 'error',
+      message: `The template ${source.path} has {${twice}} more than once.`,
+      fix: 'Give each part of the path a name of its own.',
+      location: source.pathLocation,
+    });
+  }
+}
+
+/** Two templates that differ in names only match the same requests: with one method, neither could be told from the other. */
+export function checkTies(sources: readonly OperationSource[], problems: Problems): void {
+  const first = new Map<string, OperationSource>();
+  for (const source of sources) {
+    if (source.kind !== 'operation') continue;
+    const key = `${source.method} ${source.path.replace(TEMPLATE, '{}')}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, source);
+    else {
+      problems.add({
+        code: 'path-ambiguous',
+        severity: 'error',
+        message: `${source.method} ${source.path} and ${before.method} ${before.path} match the same requests.`,
+        fix: 'Give one of them another path, or make the two one.',
+        location: source.pathLocation,
+        related: [{ message: 'The other stands here.', location: before.pathLocation }],
+      });
+    }
+  }
+}

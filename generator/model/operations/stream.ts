@@ -1,0 +1,54 @@
+// A media type that is a stream of items → its format and options, from the media type itself or from `x-stream` (docs/extensions.md).
+import { isObject } from '../../load/pointer.ts';
+import { type Cause, child, number, optional, type Place, text } from '../place.ts';
+import type { StreamFormat, StreamOptions } from '../service.ts';
+
+export interface StreamRequest {
+  /** `bytes`: of no items, but read as they come. */
+  readonly format?: StreamFormat | 'bytes';
+  readonly options: StreamOptions;
+}
+
+const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
+  ndjson: 'ndjson',
+  'json-seq': 'json-seq',
+  'event-stream': 'event-stream',
+  bytes: 'bytes',
+};
+const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes'];
+
+/** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
+export function readStream(media: Place): StreamRequest | Cause | undefined {
+  const place = child(media, 'x-stream');
+  const { value } = place;
+  if (value === undefined) return undefined;
+  const cause = (message: string): Cause => ({ message, location: place.location });
+  const word = typeof value === 'string' ? value : text(place, 'format');
+  const format = word === undefined || !Object.hasOwn(FORMATS, word) ? undefined : FORMATS[word];
+  if (!isObject(value) && format === undefined) return cause('`x-stream` is none of ndjson, json-seq, event-stream and bytes.');
+  if (!isObject(value)) return { ...optional('format', format), options: {} };
+  if (child(place, 'format').value !== undefined && format === undefined)
+    return cause('`format` of `x-stream` is none of ndjson, json-seq, event-stream and bytes.');
+  const strange = Object.keys(value).find((key) => !OPTIONS.includes(key));
+  if (strange !== undefined) return cause(`\`x-stream\` has no option '${strange}': it has ${OPTIONS.join(', ')}.`);
+  const option = OPTIONS.find((key) => key !== 'format' && child(place, key).value !== undefined);
+  if (format === 'bytes' && option !== undefined) return cause(`\`${option}\` is of streams of items, and bytes have none.`);
+  const keepAliveSeconds = number(place, 'keepAliveSeconds');
+  const maxItemBytes = number(place, 'maxItemBytes');
+  if (child(place, 'keepAliveSeconds').value !== undefined && !(keepAliveSeconds !== undefined && keepAliveSeconds > 0))
+    return cause('`keepAliveSeconds` of `x-stream` is not a number above 0.');
+  if (child(place, 'maxItemBytes').value !== undefined && !(Number.isInteger(maxItemBytes) && Number(maxItemBytes) > 0))
+    return cause('`maxItemBytes` of `x-stream` is not a whole number above 0.');
+  return {
+    ...optional('format', format),
+    options: { ...optional('keepAliveSeconds', keepAliveSeconds), ...optional('maxItemBytes', maxItemBytes) },
+  };
+}
+
+/** The format that a media type has by its name. */
+export function streamFormat(type: string): StreamFormat | undefined {
+  const subtype = type.slice(type.indexOf('/') + 1);
+  if (/^(?:x-)?(?:ndjson|jsonl|json-?lines)$/.test(subtype)) return 'ndjson';
+  if (subtype.split('+').includes('json-seq')) return 'json-seq';
+  return type === 'text/event-stream' ? 'event-stream' : undefined;
+}

@@ -1,0 +1,66 @@
+// `x-boolean-words` (docs/extensions.md) of a schema or of the document: the texts that are read as true and as false beside `true` and `false`.
+import { isObject } from '../../load/pointer.ts';
+import type { Problems } from '../../problem.ts';
+import { child, members, type Place } from '../place.ts';
+import type { BooleanWords, Schema } from './schema.ts';
+import { ARRAY, BOOLEAN, NULL, possibleTypes } from './shape.ts';
+
+const KEY = 'x-boolean-words';
+/** What `false` undoes, too. */
+const NONE: BooleanWords = { true: [], false: [] };
+
+/** `undefined` where the place writes none, or none that can be told apart. */
+export function readBooleanWords(holder: Place, problems: Problems): BooleanWords | undefined {
+  const place = child(holder, KEY);
+  if (place.value === undefined) return undefined;
+  if (place.value === false) return NONE;
+  const refused = (at: Place, message: string, fix: string): undefined => {
+    problems.add({ code: 'boolean-words-invalid', severity: 'error', message, fix, location: at.location });
+  };
+  const lists = new Map(members(place));
+  const isKnown = [...lists.keys()].every((key) => key === 'true' || key === 'false');
+  if (!isObject(place.value) || lists.size === 0 || !isKnown)
+    return refused(place, `\`${KEY}\` has words for \`true\` and \`false\`, and nothing else.`, SHAPE);
+  const words: Record<keyof BooleanWords, string[]> = { true: [], false: [] };
+  const meaning = new Map<unknown, string>([
+    ['true', 'true'],
+    ['false', 'false'],
+    ['null', 'null'],
+  ]);
+  for (const key of ['true', 'false'] as const) {
+    const list = lists.get(key);
+    if (list === undefined) continue;
+    if (!Array.isArray(list.value)) return refused(list, `The words for \`${key}\` are no list.`, SHAPE);
+    for (const [, item] of members(list)) {
+      const { value: word } = item;
+      if (typeof word !== 'string') return refused(item, `A word for \`${key}\` is no text.`, "Quote it, as in `true: [t, '1']`.");
+      if (word.includes('|')) return refused(item, `'${word}' can be no word: \`|\` is not carried.`, 'Leave the word out.');
+      const before = meaning.get(word);
+      if (before !== undefined && before !== key)
+        return refused(item, `'${word}' cannot mean ${key}: it means ${before}.`, 'Write each word once.');
+      if (before === undefined) words[key].push(word);
+      meaning.set(word, key);
+    }
+  }
+  return words;
+}
+
+const SHAPE = "Write `{ true: [t, '1'], false: [f, '0'] }` with the words that the service takes, or `false` for none.";
+
+/** Words mean something where a value can be nothing but a boolean, or null; to be asked once schemas are filled. */
+export function checkBooleanWords(schema: Schema, problems: Problems): void {
+  const types = possibleTypes(schema);
+  if ((types & ~NULL) === BOOLEAN) return;
+  problems.add({
+    code: 'boolean-words-invalid',
+    severity: 'error',
+    message: `\`${KEY}\` stands on a schema that is not boolean.`,
+    fix: types === ARRAY ? 'Write it on the `items` of the list.' : 'Write it beside `type: boolean`, or at the root of the document.',
+    location: { ...schema.location, pointer: `${schema.location.pointer}/${KEY}`, at: 'key' },
+  });
+}
+
+/** Whether a schema says of itself that it has booleans. */
+export function saysBoolean({ type, enum: values = [], const: constant }: Schema): boolean {
+  return type?.includes('boolean') ?? [...values, constant?.value].some((value) => typeof value === 'boolean');
+}

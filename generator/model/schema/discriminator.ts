@@ -1,0 +1,76 @@
+// A `discriminator` → which schema each tag value means: explicit mappings, and the names of the branches (OpenAPI 3.1, 4.8.25).
+import type { Description, Json, JsonObject } from '../../load/description.ts';
+import { isObject, own, pointerTokens } from '../../load/pointer.ts';
+import type { Location } from '../../problem.ts';
+import { below } from '../place.ts';
+import type { Draft } from './keywords.ts';
+import type { Schema } from './schema.ts';
+
+export interface DiscriminatorTask {
+  readonly node: Draft;
+  readonly propertyName: string;
+  readonly mapping: JsonObject;
+  readonly location: Location;
+}
+
+/** What is left to do once the branches are filled. */
+export function readDiscriminator(node: Draft, object: JsonObject): DiscriminatorTask | undefined {
+  const value = own(object, 'discriminator');
+  if (!isObject(value)) return undefined;
+  const propertyName = own(value, 'propertyName');
+  if (typeof propertyName !== 'string') return undefined;
+  const mapping = own(value, 'mapping');
+  return { node, propertyName, mapping: isObject(mapping) ? mapping : {}, location: below(node.location, 'discriminator') };
+}
+
+const BARE_NAME = /^[A-Za-z0-9._-]+$/;
+
+export function resolveDiscriminator(
+  description: Description,
+  task: DiscriminatorTask,
+  nodeAt: (value: Json | undefined, location: Location) => Schema,
+  targets: Set<Schema>,
+): void {
+  // The branches of a folded `nullable` union stand one node further in.
+  const inner = task.node.anyOf?.[0];
+  const holder = inner?.key === `${task.node.key}@value` ? inner : task.node;
+  const branches = holder.oneOf ?? holder.anyOf ?? [];
+  const byTarget = new Map<Schema, Schema>();
+  for (const branch of [...branches].reverse()) byTarget.set(branch.ref ?? branch, branch);
+  const mapping = new Map<string, Schema>();
+  const mapped = new Set<Schema>();
+  for (const [tag, value] of Object.entries(task.mapping)) {
+    if (typeof value !== 'string') continue;
+    const target = targetOf(description, value, below(below(task.location, 'mapping'), tag), nodeAt);
+    targets.add(target);
+    mapped.add(target);
+    mapping.set(tag, byTarget.get(target) ?? target);
+  }
+  for (const branch of branches) {
+    if (branch.ref === undefined) continue;
+    const tag = implicitTag(branch.ref);
+    if (tag !== undefined && !mapping.has(tag) && !mapped.has(branch.ref)) mapping.set(tag, branch);
+  }
+  task.node.discriminator = { propertyName: task.propertyName, mapping };
+}
+
+/** A bare name is a component's where there is one of that name, as the standard prefers; otherwise a relative reference. */
+function targetOf(
+  description: Description,
+  value: string,
+  from: Location,
+  nodeAt: (value: Json | undefined, location: Location) => Schema,
+): Schema {
+  if (BARE_NAME.test(value)) {
+    const location = { source: description.entry, pointer: `/components/schemas/${value}` };
+    const named = description.at(location);
+    if (named !== undefined) return nodeAt(named, location);
+  }
+  const target = description.resolve(value, from);
+  return nodeAt(target.value, target.location);
+}
+
+/** The last token of the place of a component: `Cat` of `#/components/schemas/Cat`. */
+function implicitTag(target: Schema): string | undefined {
+  return pointerTokens(target.location.pointer).at(-1);
+}

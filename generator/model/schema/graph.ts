@@ -1,0 +1,140 @@
+// Schema objects of a description → a graph of `Schema` nodes: one node per place, references followed, filled from a queue and never by recursion.
+import type { Description, Json } from '../../load/description.ts';
+import { isObject, own } from '../../load/pointer.ts';
+import type { Location, Problems } from '../../problem.ts';
+import { below, type Cause, child, type Place } from '../place.ts';
+import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
+import { dialectFault } from './dialect.ts';
+import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
+import { resolveDynamicRefs } from './dynamic-ref.ts';
+import { type Draft, readKeywords, type Surroundings } from './keywords.ts';
+import { patternFault } from './patterns.ts';
+import type { Schema } from './schema.ts';
+
+export interface SchemaGraph {
+  /** The node of a place. Its keywords are there after the next `settle`. */
+  at(place: Place): Schema;
+  /** The node that a reference leads to; it counts as a target of references. */
+  follow(ref: string, from: Location): Schema;
+  /** Fills every node that was asked for, and all that they lead to. */
+  settle(): void;
+  readonly nodes: ReadonlyMap<string, Schema>;
+  /** Targets of `$ref`, `$dynamicRef` and discriminator mappings, in the order met. */
+  readonly targets: ReadonlySet<Schema>;
+  /** Nodes whose dialect is not 2020-12. */
+  readonly unsupported: ReadonlyMap<Schema, Cause>;
+}
+
+export function createGraph(description: Description, problems: Problems): SchemaGraph {
+  const nodes = new Map<string, Draft>();
+  const targets = new Set<Schema>();
+  const unsupported = new Map<Schema, Cause>();
+  const queue: { node: Draft; value: Json }[] = [];
+  const dynamicRefs: Draft[] = [];
+  const withDefinitions: Place[] = [];
+  const discriminators: DiscriminatorTask[] = [];
+  const folded = description.version === '3.0';
+  const booleanWords = readBooleanWords({ value: description.root, location: { source: description.entry, pointer: '' } }, problems);
+  const worded: Schema[] = [];
+
+  const nodeAt = (value: Json | undefined, location: Location): Draft => {
+    const key = keyOf(description, location);
+    const known = nodes.get(key);
+    if (known !== undefined) return known;
+    const node: Draft = { key, location };
+    nodes.set(key, node);
+    queue.push({ node, value: value ?? true });
+    return node;
+  };
+
+  const follow = (ref: string, from: Location): Schema => {
+    const target = description.resolve(ref, from);
+    const node = nodeAt(target.value, target.location);
+    targets.add(node);
+    return node;
+  };
+
+  // One object for all nodes: there are too many of them for one each.
+  let current: Draft = { key: '', location: { source: description.entry, pointer: '' } };
+  const around: Surroundings = {
+    folded,
+    child(item, first, second) {
+      const location = below(current.location, first);
+      return nodeAt(item, second === undefined ? location : below(location, second));
+    },
+    reference: (keyword, ref) => follow(ref, below(current.location, keyword)),
+    beside(suffix) {
+      const draft: Draft = { key: `${current.key}${suffix}`, location: current.location };
+      nodes.set(draft.key, draft);
+      return draft;
+    },
+    warn(keyword, message, fix) {
+      const location: Location = { ...below(current.location, keyword), at: 'key' };
+      problems.add({ code: 'keyword-without-effect', severity: 'warning', message, fix, location });
+    },
+  };
+
+  const fill = (node: Draft, value: Json): void => {
+    if (typeof value === 'boolean') {
+      node.boolean = value;
+      return;
+    }
+    if (!isObject(value)) return;
+    const { location } = node;
+    current = node;
+    readKeywords(node, value, around);
+    const written = readBooleanWords({ value, location }, problems);
+    if (written !== undefined) worded.push(node);
+    const words = written ?? (saysBoolean(node) ? booleanWords : undefined);
+    if (words !== undefined) node.booleanWords = words;
+    if (node.dynamicRef !== undefined) dynamicRefs.push(node);
+    if (Object.hasOwn(value, '$defs')) withDefinitions.push({ value, location });
+    const discriminator = readDiscriminator(node, value);
+    if (discriminator !== undefined) discriminators.push(discriminator);
+    const fault = folded ? undefined : dialectFault(own(value, '$schema'));
+    const cause = fault === undefined ? patternFault(node, location) : { message: fault, location };
+    if (cause !== undefined) unsupported.set(node, cause);
+  };
+
+  const drain = (): void => {
+    // Last in, first out keeps the queue short; the order has no bearing on the outcome.
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) fill(next.node, next.value);
+  };
+
+  const settle = (): void => {
+    drain();
+    if (dynamicRefs.length > 0) {
+      // An anchor counts wherever it stands, also in definitions that nothing refers to.
+      const schemas = child(
+        child({ value: description.root, location: { source: description.entry, pointer: '' } }, 'components'),
+        'schemas',
+      );
+      for (const key of isObject(schemas.value) ? Object.keys(schemas.value) : []) {
+        const place = child(schemas, key);
+        nodeAt(place.value, place.location);
+      }
+      drain();
+      for (let place = withDefinitions.pop(); place !== undefined; place = withDefinitions.pop()) {
+        const definitions = child(place, '$defs');
+        for (const key of isObject(definitions.value) ? Object.keys(definitions.value) : []) {
+          const definition = child(definitions, key);
+          nodeAt(definition.value, definition.location);
+        }
+        drain();
+      }
+      resolveDynamicRefs(description, dynamicRefs, nodes, targets);
+    }
+    for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
+      resolveDiscriminator(description, task, nodeAt, targets);
+      drain();
+    }
+    for (let schema = worded.pop(); schema !== undefined; schema = worded.pop()) checkBooleanWords(schema, problems);
+  };
+
+  return { at: (place) => nodeAt(place.value, place.location), follow, settle, nodes, targets, unsupported };
+}
+
+/** Source and pointer joined; the entry's pointers stand alone, so that a key does not depend on where the document lies. */
+export function keyOf(description: Description, location: Location): string {
+  return location.source === description.entry ? `#${location.pointer}` : `${location.source.display}#${location.pointer}`;
+}

@@ -1,0 +1,47 @@
+// Which lists of texts (`enum`) may be opened to texts that they do not have, without a change to which branch of a union a value is of.
+import type { JsonType, Schema } from '../schema/schema.ts';
+import { possibleTypes, STRING } from '../schema/shape.ts';
+import { reachable } from '../schema/walk.ts';
+import { together } from './side.ts';
+
+/** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` goes by. */
+export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
+  const found = new Set([...schemas].filter(isListOfTexts));
+  if (found.size === 0) return found;
+  const judged: Schema[] = [];
+  for (const schema of schemas) {
+    for (const list of [schema.oneOf, schema.anyOf]) if (list !== undefined) for (const tag of tagsOfBranches(list)) found.delete(tag);
+    const { if: condition, not, contains, propertyNames, dependentSchemas } = schema;
+    for (const part of [condition, not, contains, propertyNames, ...(dependentSchemas?.values() ?? [])]) {
+      if (part !== undefined) judged.push(part);
+    }
+  }
+  for (const part of reachable(judged)) found.delete(part);
+  return found;
+}
+
+function isListOfTexts(schema: Schema): boolean {
+  const { enum: values = [], type, ref, allOf, anyOf, oneOf } = schema;
+  if ([ref, allOf, anyOf, oneOf, schema.const, schema.dynamicRef].some((keyword) => keyword !== undefined)) return false;
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length > 1 && values.every((value) => value === null || typeof value === 'string') && type?.includes('string') !== false;
+}
+
+/** What branches that may take the same kind of value are told apart by: themselves, and the properties that they require. */
+function tagsOfBranches(branches: readonly Schema[]): Schema[] {
+  if (branches.length < 2) return [];
+  const texts = branches.filter((branch) => (possibleTypes(branch) & STRING) !== 0);
+  const own = texts.length < 2 ? [] : texts.flatMap((branch) => [...together([branch])]);
+  const required = branches.flatMap((branch) => {
+    const parts = [...together([branch])];
+    const names = new Set(parts.flatMap((part) => part.required ?? []));
+    return parts.flatMap((part) => [...(part.properties ?? [])].filter(([name]) => names.has(name)).map(([, property]) => property));
+  });
+  return [...own, ...together(required)];
+}
+
+/** What the types and texts of an opened list are. */
+export function opened({ enum: values = [], type }: Schema): { readonly type: readonly JsonType[]; readonly known: readonly string[] } {
+  const isNullable = values.includes(null) && type?.includes('null') !== false;
+  return { type: isNullable ? ['string', 'null'] : ['string'], known: values.filter((value) => typeof value === 'string') };
+}

@@ -1,0 +1,242 @@
+// Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
+
+import type { Names } from '../names/naming.ts';
+import { targetOf } from '../operations/event-items.ts';
+import type { SettledOperation } from '../operations/operations.ts';
+import type { JsonValue, Schema } from '../schema/schema.ts';
+import { components, leadingTo, reachable } from '../schema/walk.ts';
+import type { MediaContent } from '../service.ts';
+import { openable, opened } from './open-enums.ts';
+import { type Dropped, droppedOn, prune, type Side } from './side.ts';
+
+interface Named {
+  readonly operation: SettledOperation;
+}
+
+export interface SidesOptions {
+  /** Whether the service may say texts that an `enum` does not list. */
+  readonly enums?: 'closed' | 'open';
+}
+
+interface Sides<N> {
+  readonly operations: readonly N[];
+  readonly schemas: readonly Schema[];
+}
+
+/**
+ * Where the projections of a schema do not differ it stays as it is. Where they do and both are used, the schema keeps its name for what the
+ * service says, and what a caller sends is called `…Writable`.
+ */
+export function splitSides<N extends Named>(
+  named: readonly N[],
+  schemas: readonly Schema[],
+  names: Names,
+  { enums = 'closed' }: SidesOptions,
+): Sides<N> {
+  const roots: Record<Side, Schema[]> = { sent: [], told: [] };
+  for (const { operation } of named) {
+    const { request, response } = sidesOf(operation);
+    roots[request].push(...requestSchemas(operation));
+    roots[response].push(...responseSchemas(operation));
+  }
+  const met = { sent: reachable(roots.sent), told: reachable(roots.told) };
+  const all = reachable([...schemas, ...roots.sent, ...roots.told]);
+  const open = enums === 'open' ? openable(all) : new Set<Schema>();
+  const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
+  // What a schema takes in whole comes before it.
+  const order = isFlagged ? components(all, true).flat() : [];
+  const dropped = (side: Side): Dropped => droppedOn(side, order);
+  const [readOnly, writeOnly] = [dropped('sent'), dropped('told')];
+  const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
+  if (goals.length === 0) return { operations: named, schemas };
+  // Dynamic scope goes by identity of resources, so either all of them are projected or none.
+  const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
+  const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
+
+  const sent = createProjection('sent', differing, { dropped: readOnly, open: new Set() });
+  const told = createProjection('told', differing, { dropped: writeOnly, open });
+  const projected = schemas.flatMap((schema) => {
+    if (!differing.has(schema)) return [schema];
+    if (!met.sent.has(schema)) return [told.of(schema)];
+    const writable = sent.of(schema);
+    if (!met.told.has(schema)) return [writable];
+    writable.name = names.schema(names.legalType(`${schema.name ?? ''}Writable`));
+    return [told.of(schema), writable];
+  });
+  const operations = named.map((each) => ({ ...each, operation: projectOperation(each.operation, { sent, told }) }));
+  sent.fill();
+  told.fill();
+  return { operations, schemas: projected };
+}
+
+/** Webhooks and callbacks are sent by the service: what is a request there is what it says. */
+function sidesOf({ draft }: SettledOperation): { readonly request: Side; readonly response: Side } {
+  return draft.source.kind === 'operation' ? { request: 'sent', response: 'told' } : { request: 'told', response: 'sent' };
+}
+
+function requestSchemas({ parameters, body }: SettledOperation): Schema[] {
+  return [...parameters.map(({ schema }) => schema), ...(body?.contents ?? []).flatMap(({ schema }) => schema ?? [])];
+}
+
+function responseSchemas({ responses }: SettledOperation): Schema[] {
+  return responses.flatMap(({ headers, contents }) => [
+    ...headers.map(({ schema }) => schema),
+    ...contents.flatMap(({ schema }) => schema ?? []),
+  ]);
+}
+
+function projectOperation(operation: SettledOperation, projections: Readonly<Record<Side, Projection>>): SettledOperation {
+  const sides = sidesOf(operation);
+  const request = projections[sides.request];
+  const response = projections[sides.response];
+  const { parameters, body, responses } = operation;
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => ({ ...parameter, schema: request.of(parameter.schema) })),
+    body: body === undefined ? undefined : { ...body, contents: body.contents.map((content) => projectContent(content, request)) },
+    responses: responses.map((each) => ({
+      ...each,
+      headers: each.headers.map((header) => ({ ...header, schema: response.of(header.schema) })),
+      contents: each.contents.map((content) => projectContent(content, response)),
+    })),
+  };
+}
+
+function projectContent(content: MediaContent, projection: Projection): MediaContent {
+  const { schema } = content;
+  if (schema === undefined) return content;
+  const examples = content.examples.map((example) => ({ ...example, value: projection.prune(example.value, schema) }));
+  return { ...content, schema: projection.of(schema), examples };
+}
+
+interface Projection {
+  /** An example of the schema as it is on this side. */
+  prune(example: unknown, schema: Schema): unknown;
+  /** The schema as it is on this side. Its keywords are there after `fill`. */
+  of(schema: Schema): Schema;
+  fill(): void;
+}
+
+type Draft = { -readonly [K in keyof Schema]: Schema[K] };
+
+interface Found {
+  readonly dropped: Dropped;
+  /** Lists that others may be added to. */
+  readonly open: ReadonlySet<Schema>;
+}
+
+function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped: all, open }: Found): Projection {
+  const made = new Map<Schema, Draft>();
+  const queue: { readonly from: Schema; readonly to: Draft; readonly around: ReadonlySet<string> }[] = [];
+  const NONE: ReadonlySet<string> = new Set();
+
+  /** `around`: names that are not there by what stands around a schema of the same value. */
+  const project = (schema: Schema, around: ReadonlySet<string>): Schema => {
+    const inherited = schema.name === undefined ? around : NONE;
+    if (!differing.has(schema) && !mentions(schema, inherited)) return schema;
+    const known = made.get(schema);
+    if (known !== undefined) return known;
+    const draft: Draft = { key: side === 'sent' ? `${schema.key}@writable` : schema.key, location: schema.location };
+    if (schema.name !== undefined) draft.name = schema.name;
+    made.set(schema, draft);
+    queue.push({ from: schema, to: draft, around: inherited });
+    return draft;
+  };
+
+  const fillOne = (from: Schema, to: Draft, around: ReadonlySet<string>): void => {
+    const dropped = new Set([...around, ...(all.get(from) ?? [])]);
+    const here = (schema: Schema): Schema => project(schema, dropped);
+    const inside = (schema: Schema): Schema => project(schema, NONE);
+    const { name: _, key: __, ...rest } = from;
+    Object.assign(to, rest);
+    for (const keyword of ['ref', 'not', 'if', 'then', 'else'] as const) {
+      const part = from[keyword];
+      if (part !== undefined) to[keyword] = here(part);
+    }
+    for (const keyword of ['anyOf', 'oneOf'] as const) {
+      const parts = from[keyword];
+      if (parts !== undefined) to[keyword] = parts.map(here);
+    }
+    if (from.allOf !== undefined) {
+      // A base that is left with nothing would only open the type of what is said beside it.
+      const saying = from.allOf.filter((part) => !isEmptied(part, all));
+      const isObject = [from, ...saying].some((part) => targetOf(part).type?.join() === 'object');
+      to.allOf = (isObject ? saying : from.allOf).map(here);
+    }
+    for (const keyword of MEMBERS) {
+      const part = from[keyword];
+      if (part !== undefined) to[keyword] = inside(part);
+    }
+    if (from.prefixItems !== undefined) to.prefixItems = from.prefixItems.map(inside);
+    if (from.resource !== undefined) to.resource = inside(from.resource);
+    if (from.patternProperties !== undefined) to.patternProperties = mapped(from.patternProperties, inside);
+    if (from.dependentSchemas !== undefined) to.dependentSchemas = mapped(from.dependentSchemas, here);
+    if (from.dynamicRef !== undefined) {
+      const { target, candidates } = from.dynamicRef;
+      to.dynamicRef = { ...from.dynamicRef, target: inside(target), candidates: candidates.map(inside) };
+    }
+    if (from.discriminator !== undefined) {
+      to.discriminator = { ...from.discriminator, mapping: mapped(from.discriminator.mapping, here) };
+    }
+    const isKept = (name: string): boolean => !dropped.has(name);
+    if (from.properties !== undefined) {
+      to.properties = mapped(new Map([...from.properties].filter(([name]) => isKept(name))), inside);
+    }
+    if (from.required !== undefined) to.required = from.required.filter(isKept);
+    if (from.dependentRequired !== undefined) {
+      to.dependentRequired = mapped(from.dependentRequired, (list) => list.filter(isKept));
+    }
+    if (open.has(from)) {
+      delete to.enum;
+      Object.assign(to, opened(from));
+    }
+    if (from.examples !== undefined) to.examples = from.examples.map((example) => prune(example, [from], all) as JsonValue);
+  };
+
+  return {
+    prune: (example, schema) => prune(example, [schema], all),
+    of: (schema) => project(schema, NONE),
+    fill() {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) fillOne(next.from, next.to, next.around);
+    },
+  };
+}
+
+const MEMBERS = [
+  'additionalProperties',
+  'propertyNames',
+  'unevaluatedProperties',
+  'items',
+  'contains',
+  'unevaluatedItems',
+] as const satisfies readonly (keyof Schema)[];
+
+const EMPTIED: ReadonlySet<string> = new Set([
+  'key',
+  'location',
+  'name',
+  'title',
+  'description',
+  'type',
+  'properties',
+  'required',
+  'resource',
+]);
+
+/** Whether nothing is left of an object that a reference leads to. */
+function isEmptied(part: Schema, dropped: Dropped): boolean {
+  const target = targetOf(part);
+  const names = dropped.get(target);
+  const own = [...(target.properties?.keys() ?? []), ...(target.required ?? [])];
+  return names !== undefined && Object.keys(target).every((keyword) => EMPTIED.has(keyword)) && own.every((name) => names.has(name));
+}
+
+function mentions({ properties, required, dependentRequired }: Schema, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const written = [...(properties?.keys() ?? []), ...(required ?? []), ...[...(dependentRequired?.values() ?? [])].flat()];
+  return written.some((name) => names.has(name));
+}
+
+function mapped<K, V>(entries: ReadonlyMap<K, V>, change: (value: V) => V): Map<K, V> {
+  return new Map([...entries].map(([key, value]) => [key, change(value)]));
+}

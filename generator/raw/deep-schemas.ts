@@ -1,0 +1,70 @@
+// Schemas that references find below `paths`, or deep in components, as bundlers write them → components: openapi-typescript takes such a reference for a way through its own types, where it leads nowhere.
+import { jsonText } from '../exact.ts';
+import type { JsonObject } from '../load/description.ts';
+import { isObject, own, pointerTokens, valueAt } from '../load/pointer.ts';
+import { pascalCase } from '../model/names/names.ts';
+
+const REFERENCE = /"\$ref":("#\/(?:paths|webhooks|components)\/(?:[^"\\]|\\.)*")/g;
+
+/**
+ * `description` as JSON text, each such schema under `components.schemas` with a name of its own. They are looked up in `whole`, since an operation
+ * that is left out may hold one.
+ */
+export function textWithLiftedSchemas(description: JsonObject, whole: JsonObject): string {
+  const text = jsonText(description);
+  const components = own(description, 'components');
+  const schemas = isObject(components) ? own(components, 'schemas') : undefined;
+  const lifted = new Map<string, string>();
+  const added = new Map<string, unknown>();
+  const taken = new Set(isObject(schemas) ? Object.keys(schemas) : []);
+  const lift = (from: string): void => {
+    for (const [, literal = ''] of from.matchAll(REFERENCE)) {
+      const pointer = pointerOf(literal);
+      if (pointer === undefined || lifted.has(literal)) continue;
+      const value = valueAt(whole, pointer);
+      if (!isObject(value)) continue;
+      const name = nameFor(pointer, taken);
+      taken.add(name);
+      lifted.set(literal, name);
+      added.set(name, value);
+      lift(jsonText(value));
+    }
+  };
+  lift(text);
+  if (lifted.size === 0) return text;
+  const all = { ...(isObject(schemas) ? schemas : {}), ...Object.fromEntries(added) };
+  const described = { ...description, components: { ...(isObject(components) ? components : {}), schemas: all } };
+  return jsonText(described).replace(REFERENCE, (reference, literal: string) => {
+    const name = lifted.get(literal);
+    return name === undefined ? reference : `"$ref":${JSON.stringify(`#/components/schemas/${name}`)}`;
+  });
+}
+
+/** The pointer, where it leads to a schema that is no component: a property that may be absent or of one of several types ends the library's way. */
+function pointerOf(literal: string): string | undefined {
+  const reference: unknown = JSON.parse(literal);
+  if (typeof reference !== 'string') return undefined;
+  const pointer = unescaped(reference.slice(1));
+  const [root, kind, , ...rest] = pointerTokens(pointer);
+  const isDeep = root === 'components' && kind === 'schemas' ? rest.length > 0 : rest.includes('schema');
+  return isDeep ? pointer : undefined;
+}
+
+/** A reference is a URI, so it may be percent-encoded. */
+function unescaped(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function nameFor(pointer: string, taken: ReadonlySet<string>): string {
+  const words = pointerTokens(pointer).filter(
+    (token) => !['paths', 'webhooks', 'components', 'schemas', 'content', 'schema', 'properties'].includes(token),
+  );
+  const base = pascalCase(words.join(' ')) || 'Schema';
+  let name = base;
+  for (let count = 2; taken.has(name); count++) name = `${base}${count}`;
+  return name;
+}

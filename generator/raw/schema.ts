@@ -1,0 +1,87 @@
+// The checked bundle of a document to `schema.ts`: openapi-typescript's `paths`, `components` and `operations`, made in a worker thread beside the rest.
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { JsonObject } from '../load/description.ts';
+import { isObject } from '../load/pointer.ts';
+import type { Operation, Service } from '../model/service.ts';
+import { textWithLiftedSchemas } from './deep-schemas.ts';
+
+/** Text without the first line, or why openapi-typescript could not make it. */
+type SchemaOutcome = { readonly text: string } | { readonly failure: string };
+
+export interface SchemaWorker {
+  /** The description as JSON text: it has inside references only. */
+  run(description: string): Promise<SchemaOutcome>;
+  /** Ends the thread; what is still running is given up. */
+  close(): Promise<void>;
+}
+
+type Reply = { readonly id: number } & SchemaOutcome;
+
+/** Starts the thread, which loads openapi-typescript at once; to be called before the document is read. */
+export function startSchemaWorker(): SchemaWorker {
+  const typescript = new URL('./worker.ts', import.meta.url);
+  const worker = new Worker(existsSync(typescript) ? typescript : new URL('./worker.js', import.meta.url));
+  const waiting = new Map<number, (outcome: SchemaOutcome) => void>();
+  let dead: string | undefined;
+  let next = 0;
+  const fail = (failure: string): void => {
+    dead ??= failure;
+    for (const resolve of waiting.values()) resolve({ failure });
+    waiting.clear();
+  };
+  worker.on('message', (reply: Reply) => {
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+  });
+  worker.on('error', (error) => fail(error instanceof Error ? error.message : String(error)));
+  worker.on('exit', () => fail('its thread ended'));
+  // An idle worker keeps no process alive.
+  worker.unref();
+  return {
+    run: (description) =>
+      new Promise((resolve) => {
+        if (dead !== undefined) return resolve({ failure: dead });
+        const id = next++;
+        waiting.set(id, resolve);
+        worker.ref();
+        worker.postMessage({ id, description });
+      }),
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+/**
+ * The bundle without the operations that the service leaves out, as JSON text: `paths` is then what the raw client can really call.
+ * Methods are those of OpenAPI's Path Item Object (§4.9 of 3.1.1, with `query` and `additionalOperations` of 3.2).
+ */
+export function describeForTypes(bundle: JsonObject, service: Service): string {
+  const carried = new Set(service.operations.map(operationKey));
+  const paths = bundle.paths;
+  if (!isObject(paths)) return textWithLiftedSchemas(bundle, bundle);
+  const entries = Object.entries(paths).map(([path, item]) => [path, isObject(item) ? keepOperations(path, item, carried) : item] as const);
+  const kept = Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+  return textWithLiftedSchemas({ ...bundle, paths: kept }, bundle);
+}
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+
+/** `undefined` when no operation of the path is left. */
+function keepOperations(path: string, item: JsonObject, kept: ReadonlySet<string>): JsonObject | undefined {
+  if ('$ref' in item) return item;
+  let left = 0;
+  const entries = Object.entries(item).filter(([key]) => {
+    if (!methods.has(key)) return true;
+    if (!kept.has(`${key.toUpperCase()} ${path}`)) return false;
+    left++;
+    return true;
+  });
+  return left === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function operationKey(operation: Operation): string {
+  return `${operation.method} ${operation.path}`;
+}

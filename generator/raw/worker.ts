@@ -1,0 +1,94 @@
+// The thread that runs openapi-typescript: a description as JSON text in, TypeScript out. Loads the library at once, so that it is ready when the document is.
+import module from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import type ts from 'typescript';
+
+// A thread has a compile cache of its own. What is loaded before it is compiled anew each time, so the compiler is loaded after.
+module.enableCompileCache();
+
+type TransformContext = Record<string, unknown>;
+interface Library {
+  transformSchema(schema: unknown, context: TransformContext): readonly ts.Node[];
+  scanDiscriminators(schema: unknown, options: TransformContext): unknown;
+  resolveRef(schema: unknown, ref: string, options: { silent: boolean }): unknown;
+  astToString(nodes: readonly ts.Node[]): string;
+  withoutCycles(nodes: readonly ts.Node[]): readonly ts.Node[];
+}
+
+const library = loadLibrary();
+library.catch(() => {});
+
+parentPort?.on('message', async ({ id, description }: { id: number; description: string }) => {
+  try {
+    parentPort?.postMessage({ id, text: typesOf(await library, description) });
+  } catch (error) {
+    parentPort?.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+/**
+ * The transform alone, without the package's entry: that also loads Redocly's resolver and lints, which reads files and is two thirds of
+ * the time. The loader has checked the document already, and what is handed over has no reference to resolve.
+ */
+async function loadLibrary(): Promise<Library> {
+  const root = 'openapi-typescript';
+  const { withoutCycles } = await import('./cycles.ts');
+  try {
+    const [transform, utils, print] = await Promise.all([
+      import(`${root}/dist/transform/index.mjs`),
+      import(`${root}/dist/lib/utils.mjs`),
+      import(`${root}/dist/lib/ts.mjs`),
+    ]);
+    return {
+      transformSchema: transform.default,
+      scanDiscriminators: utils.scanDiscriminators,
+      resolveRef: utils.resolveRef,
+      astToString: print.astToString,
+      withoutCycles,
+    };
+  } catch {
+    // Another release may lay its files out differently; the entry exports the same functions.
+    return { ...((await import(root)) as Omit<Library, 'withoutCycles'>), withoutCycles };
+  }
+}
+
+/** The options of openapi-typescript that come nearest to `types.ts`: a default makes nothing required, and `object` is any object. */
+function typesOf(from: Library, text: string): string {
+  const description: unknown = JSON.parse(text);
+  const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
+  const context: TransformContext = {
+    ...options,
+    additionalProperties: false,
+    alphabetize: false,
+    arrayLength: false,
+    discriminators: from.scanDiscriminators(description, options),
+    enum: false,
+    enumValues: false,
+    conditionalEnums: false,
+    dedupeEnums: false,
+    excludeDeprecated: false,
+    exportType: false,
+    immutable: false,
+    rootTypes: false,
+    rootTypesNoSchemaPrefix: false,
+    rootTypesKeepCasing: false,
+    injectFooter: [],
+    pathParamsAsTypes: false,
+    propertiesRequiredByDefault: false,
+    makePathsEnum: false,
+    generatePathParams: false,
+    readWriteMarkers: false,
+    resolve: (ref: string) => from.resolveRef(description, ref, { silent: true }),
+  };
+  return withoutForeignTags(from.astToString(from.withoutCycles(from.transformSchema(description, context))));
+}
+
+/**
+ * Text of the document may open a line of a comment with `@`, and `@ts-ignore` or `@internal` there would steer the compiler. The
+ * library's own tags stand one space in; lines that continue a text, further.
+ */
+function withoutForeignTags(text: string): string {
+  return text
+    .replace(/^(\s*\* {2,})@/gm, '$1\\@')
+    .replace(/^(\s*(?:\/\*\*|\*) )@(?!(?:description|default|example|deprecated|constant|enum)\b)/gm, '$1\\@');
+}

@@ -1,0 +1,80 @@
+// Serves a FetchHandler as a plugin of Fastify 5. Fastify routes and parses nothing of it; its hooks run, and the headers that they set are kept.
+import type { ServerResponse } from 'node:http';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type ServerAnswer, toResponse } from '../server/respond.ts';
+import type { FetchHandler } from '../server/server.ts';
+import type { ByteStream } from '../stream/stream.ts';
+import { answerMessage, breakOff, canFollow, originForm, writeAnswer } from './node-message.ts';
+import { type AdapterOptions, isForNext } from './unknown-paths.ts';
+
+export type { AdapterOptions } from './unknown-paths.ts';
+
+/**
+ * `app.register(fastifyPlugin(server))`. The whole path counts, wherever it is mounted: set `basePath` to where the service stands. Routes of
+ * the app's own come first, whenever they are added. A path that is not percent-encoded is Fastify's to refuse (its option `frameworkErrors`).
+ */
+export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {}): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.setErrorHandler((error, request, reply) => {
+      // What Fastify thinks of a media type is not asked.
+      if (isOfMediaType(error)) return answer(request, reply);
+      throw error;
+    });
+    app.route({ method: app.supportedMethods, url: '/*', exposeHeadRoute: false, handler: answer });
+    if (app.prefix !== '') app.route({ method: app.supportedMethods, url: '/', exposeHeadRoute: false, handler: answer });
+  };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { raw: message } = request;
+    if (isForNext(handler, originForm(request.originalUrl), options)) {
+      reply.callNotFound();
+      return reply;
+    }
+    const found = await answerMessage(handler, message, reply.raw, request.originalUrl);
+    // A connection with an unread body has to be closed with care, which Fastify does not do.
+    if (!canFollow(message)) {
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      await writeAnswer(found, message, reply.raw).catch(() => breakOff(reply.raw));
+      return reply;
+    }
+    return send(found, reply);
+  }
+}
+
+function send(answer: ServerAnswer | Response, reply: FastifyReply): FastifyReply {
+  if (answer instanceof Response) return reply.send(answer);
+  const { status, headers, body, cookies } = answer;
+  if (body instanceof ReadableStream) return reply.send(toResponse({ ...answer, body: flushing(body, reply.raw) }));
+  if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) return reply.send(toResponse(answer));
+  if (cookies !== undefined) reply.header('set-cookie', cookies);
+  // To text, Fastify would add a charset.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(typeof body === 'string' ? Buffer.from(body) : (body ?? undefined));
+}
+
+/** A stream whose first reading, when Fastify has set the headers, sends them: there is an answer, however long its first item takes. */
+function flushing(body: ByteStream, response: ServerResponse): ByteStream {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (!response.headersSent) response.flushHeaders();
+        const step = await reader.read();
+        if (step.done) controller.close();
+        else controller.enqueue(step.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function isOfMediaType(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
+}

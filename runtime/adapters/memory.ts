@@ -1,0 +1,23 @@
+// Joins a client and a server in memory: a `fetch` that is the server itself.
+import { sendHeld } from '../client/send.ts';
+import type { FetchHandler } from '../server/server.ts';
+
+/** `createXClient({ fetch: inMemoryFetch(server) })`. No socket, no network; requests and answers are those of the wire, aborts too. */
+export function inMemoryFetch(handler: FetchHandler): (request: Request) => Promise<Response> {
+  return (request) => sendHeld(request, join);
+
+  async function join(request: Request): Promise<Response> {
+    const { signal } = request;
+    signal.throwIfAborted();
+    let abort = (): void => {};
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(signal.reason);
+    });
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await Promise.race([handler(request), aborted]);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+}

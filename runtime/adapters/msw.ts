@@ -1,0 +1,53 @@
+// A generated server as request handlers of Mock Service Worker (2.6 or later): one for each operation, in Node and in browsers.
+import { HttpHandler } from 'msw';
+import { ConfigurationError } from '../contract/errors.ts';
+import { requestFacade } from '../contract/request.ts';
+import { toResponse } from '../server/respond.ts';
+import type { FetchHandler } from '../server/server.ts';
+import { resolveBaseUrl } from '../wire/base-url.ts';
+
+export interface MswOptions {
+  /** Where clients send to; need not be where the server thinks it is. Default: the first server of the document. */
+  readonly baseUrl?: string;
+  /**
+   * What becomes of operations that the server has no handler for: left to other handlers and, past them, to what MSW does with requests
+   * that nobody handles (`pass`, the default), or answered with the server's 501 (`answer`).
+   */
+  readonly notImplemented?: 'pass' | 'answer';
+}
+
+/**
+ * `setupServer(...toMswHandlers(server))` in Node, `setupWorker(...)` in browsers. Requests to paths that the document does not have are
+ * none of theirs.
+ * @throws {ConfigurationError} for a base URL that cannot be used, or a server that Octavo did not make.
+ */
+export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): HttpHandler[] {
+  const { answer, served } = server;
+  if (answer === undefined || served === undefined) throw new ConfigurationError('toMswHandlers takes a server that createServer made.');
+  const { service } = served;
+
+  const routes = served.routes.filter((route) => route.implemented || options.notImplemented === 'answer');
+  return routes.flatMap(({ operation, basePath }) => {
+    const base = resolveBaseUrl(operation.servers === undefined ? service : operation, options.baseUrl, undefined);
+    const prefix = new URL(`${base}/`).pathname.replace(/\/+$/, '');
+    const resolve = async ({ request }: { readonly request: Request }): Promise<Response> => {
+      const facade = requestFacade(request);
+      return toResponse(await answer({ ...facade, target: basePath + facade.target.slice(prefix.length) }));
+    };
+    const pattern = patternOf(base, operation.path);
+    const method = operation.method.toUpperCase();
+    // RFC 9110 section 9.3.2: HEAD goes with GET.
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    return methods.map((each) => new HttpHandler(each, pattern, resolve));
+  });
+}
+
+/** The URLs of a path template. A pattern and not MSW's own templates, whose special characters a document may have in its paths. */
+function patternOf(base: string, template: string): RegExp {
+  const literals = template.split(/\{[^{}]*\}/).map((literal) => escapePattern(encodeURI(literal)));
+  return new RegExp(`^${escapePattern(base)}${literals.join('[^/?#]+')}$`);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,27 @@
+// Encodes the request body of an operation at the client. What rows with a body name, so that a bundle of others does not carry it.
+
+import { InvalidParameterError } from '../contract/errors.ts';
+import type { RequestBody } from '../contract/operation.ts';
+import { checkHeader } from '../wire/encode.ts';
+import { type EncodedBody, matchContent } from './body.ts';
+
+/** The bytes of a body for `body` and `contentType` of an input; sets the header `content-type`. */
+export type EncodeBody = (
+  operation: string,
+  declared: RequestBody,
+  body: unknown,
+  contentType: unknown,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+) => NonNullable<EncodedBody['body']>;
+
+/** @throws {InvalidParameterError} for a media type that is not declared, or a value that has no form in it. */
+export const encodeBody: EncodeBody = (operation, { contents }, body, asked, headers, signal) => {
+  const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
+  if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation);
+  const [declared, codec] = found;
+  const encoded = codec.encode(body, typeof asked === 'string' && declared.includes('*') ? asked : declared, signal);
+  if (encoded.body === undefined) throw new InvalidParameterError('body', 'has no form in its media type', operation);
+  if (encoded.contentType !== undefined) headers['content-type'] = checkHeader('content-type', encoded.contentType, operation);
+  return encoded.body;
+};

@@ -1,0 +1,51 @@
+// Turns bytes or text into a JSON value by the platform's parser: how clients read answers. Servers hand codecs the strict parser instead (`strict-json.ts`).
+import { SyntaxFault } from '../contract/errors.ts';
+
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** How deep values may be nested. What is deeper cannot be written again: `JSON.stringify` and validators use the stack. */
+export const DEPTH = 5000;
+
+/** Reads a JSON text, from its bytes or decoded. Throws a `SyntaxFault`. */
+export type ParseJson = (source: Uint8Array | string) => unknown;
+
+/**
+ * RFC 8259: UTF-8 without a byte order mark.
+ * @throws {SyntaxFault} for anything else; the message does not quote the text.
+ */
+export function parseJson(source: Uint8Array | string): unknown {
+  const text = typeof source === 'string' ? source : readUtf8(source);
+  if (text === '') throw new SyntaxFault('is empty');
+  if (text.length > 2 * DEPTH && isDeep(text)) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SyntaxFault('is not valid JSON');
+  }
+}
+
+/** @throws {SyntaxFault} when the bytes are not UTF-8. */
+export function readUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new SyntaxFault('is not valid UTF-8');
+  }
+}
+
+/** Whether brackets outside strings are nested too deep; well-formedness is not looked at. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > DEPTH) return true;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}

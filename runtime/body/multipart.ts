@@ -1,0 +1,217 @@
+// The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
+
+import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
+import type { ResponseHeader } from '../contract/operation.ts';
+import { concatenated } from '../stream/relay.ts';
+import { encodeParameter } from '../wire/encode.ts';
+import {
+  type FieldEncoding,
+  type FormEncoding,
+  type FormShape,
+  getOwnEncoding,
+  membersOf,
+  readEncoded,
+  readField,
+  writeField,
+} from '../wire/form.ts';
+import { isArrayShape } from '../wire/primitive.ts';
+import { randomUuid } from '../wire/random.ts';
+import { charsetOf, essenceOf, getOwn, isFieldValue, isWellFormed, percentEncode, queryDecode, setOwn } from '../wire/text.ts';
+import { type BodyCodec, isStreamed, type WriteJson } from './body.ts';
+import { type ParseJson, parseJson, readUtf8 } from './json.ts';
+import { type Part, readParts } from './multipart-reader.ts';
+
+/** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
+  return {
+    kind: 'multipart',
+    encode(value, _contentType, _signal, stringify = JSON.stringify) {
+      if (value instanceof FormData) return { body: value };
+      const boundary = `octavo-${randomUuid()}`;
+      const pieces: (string | Blob)[] = [];
+      for (const { head, content } of partsOf(value, encoding, stringify)) pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n');
+      pieces.push(`--${boundary}--\r\n`);
+      const isStream = pieces.some((piece) => typeof piece !== 'string' && isStreamed(piece));
+      const body = isStream
+        ? concatenated(pieces.map((piece) => (typeof piece === 'string' ? new Blob([piece]) : piece)))
+        : new Blob(pieces);
+      return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+    },
+    decode: (bytes, contentType, parse = parseJson) => valueOfParts(readParts(bytes, contentType), shape, encoding, parse),
+  };
+}
+
+interface WrittenPart {
+  readonly head: string;
+  readonly content: string | Blob;
+}
+
+function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): WrittenPart[] {
+  return membersOf(value).flatMap(([name, member]) => {
+    const own = getOwnEncoding(encoding, name);
+    if (own.codec !== undefined) return styledParts(name, member, own);
+    return (Array.isArray(member) ? member : [member]).map((item) =>
+      own.headers === undefined ? partOf(name, item, own, stringify) : partWithHeaders(name, item, own, own.headers, stringify),
+    );
+  });
+}
+
+/** A style gives names and values; in parts they are not percent-encoded. */
+function styledParts(name: string, member: unknown, encoding: FieldEncoding): WrittenPart[] {
+  const text = writeField(name, member, encoding);
+  if (text === undefined) return [];
+  return text.split('&').map((pair) => {
+    const end = pair.indexOf('=');
+    return { head: headOf(queryDecode(pair.slice(0, end)) ?? name, ''), content: queryDecode(pair.slice(end + 1)) ?? '' };
+  });
+}
+
+/** `{ body, headers }`. */
+function partWithHeaders(
+  name: string,
+  item: unknown,
+  encoding: FieldEncoding,
+  headers: readonly ResponseHeader[],
+  stringify: WriteJson,
+): WrittenPart {
+  const body = getOwn(item, 'body');
+  if (body === undefined) refuse(name, 'must be of the form { body, headers }');
+  const { head, content } = partOf(name, body, encoding, stringify);
+  const given = getOwn(item, 'headers');
+  const lines = headers.flatMap((header) => {
+    const text = encodeParameter({ ...header, in: 'header' }, getOwn(given, header.name));
+    if (text === undefined && header.required === true) refuse(name, `must have the header ${header.name}`);
+    return text === undefined ? [] : [`\r\n${header.name}: ${text}`];
+  });
+  return { head: head + lines.join(''), content };
+}
+
+function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding, stringify: WriteJson): WrittenPart {
+  const concrete = contentTypes.find((type) => !type.includes('*')) ?? '';
+  if (item instanceof Blob) {
+    const type = item.type || concrete || 'application/octet-stream';
+    if (contentTypes.length > 0 && !isOneOf(type, contentTypes)) refuse(name, `must be a file of ${contentTypes.join(' or ')}`);
+    const filename = item instanceof File ? item.name : 'blob';
+    return { head: headOf(name, type, filename), content: item };
+  }
+  const isObject = typeof item === 'object' && item !== null;
+  if (isObject || isJson(concrete)) {
+    const json = stringify(item);
+    if (json === undefined) refuse(name, 'has no form in JSON');
+    return { head: headOf(name, concrete || 'application/json'), content: json };
+  }
+  // `escape` and the like are of no use here: parts hold text as it is.
+  if (typeof item === 'symbol' || typeof item === 'function' || item === undefined) refuse(name, 'has a value without a text');
+  const content = String(item);
+  if (!isWellFormed(content)) refuse(name, 'has half of a surrogate pair');
+  return { head: headOf(name, concrete), content };
+}
+
+/** @throws {InvalidParameterError} for a name that the escapes of the HTML standard would change. */
+function headOf(name: string, contentType: string, filename?: string): string {
+  const file = filename === undefined ? '' : `; filename="${escapeName(filename, name)}"`;
+  const type = contentType === '' ? '' : `\r\nContent-Type: ${checkType(contentType, name)}`;
+  return `Content-Disposition: form-data; name="${escapeName(name, name)}"${file}${type}`;
+}
+
+/** HTML standard, "multipart/form-data encoding algorithm". */
+function escapeName(text: string, name: string): string {
+  if (/%(?:22|0d|0a)/i.test(text) || percentEncode(text) === undefined) refuse(name, 'has a name that a part cannot have');
+  return text.replace(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A');
+}
+
+function checkType(type: string, name: string): string {
+  return /^[\t\x20-\x7e]*$/.test(type) ? type : refuse(name, 'has a media type that a part cannot have');
+}
+
+function refuse(name: string, reason: string): never {
+  throw new InvalidParameterError(`body.${name}`, reason);
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(essenceOf(type));
+}
+
+function isOneOf(type: string, declared: readonly string[]): boolean {
+  const essence = essenceOf(type);
+  return declared.some((one) => {
+    const range = essenceOf(one);
+    return range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)));
+  });
+}
+
+/** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part of another media type than `encoding` has for it. */
+function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEncoding, parse: ParseJson): unknown {
+  const value = {};
+  const texts = new Map<string, string[]>();
+  const groups = new Map<string, unknown[]>();
+  const styled = Object.entries(encoding).filter(([, { codec }]) => codec !== undefined);
+  for (const part of parts) {
+    const { name } = part;
+    if (styled.some(([field, { codec }]) => isOf(name, field, codec?.style === 'deepObject', shape))) {
+      const same = texts.get(name) ?? [];
+      texts.set(name, same);
+      same.push(percentEncode(textOf(part)) ?? '');
+      continue;
+    }
+    if (styled.some(([field]) => field === name)) throw strayPart(name);
+    const same = groups.get(name) ?? [];
+    groups.set(name, same);
+    const own = getOwnEncoding(encoding, name);
+    const item = itemOf(part, shape, own, parse);
+    same.push(own.headers === undefined ? item : { body: item, ...headersOf(part, own.headers, parse) });
+  }
+  const rest = readEncoded(texts, shape, Object.fromEntries(styled), value);
+  const [stray] = rest.keys();
+  if (stray !== undefined) throw strayPart(stray);
+  for (const [name, items] of groups) {
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    setOwn(value, name, items.length > 1 || (own !== undefined && isArrayShape(own)) ? items : items[0]);
+  }
+  return value;
+}
+
+function strayPart(name: string): SyntaxFault {
+  return new SyntaxFault(`has a part ${name} that no field is made of`);
+}
+
+/** Those that came; what is not of its type stays text, for the validator. */
+function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[], parse: ParseJson): { readonly headers?: object } {
+  const found = {};
+  for (const { name: header, codec, shape } of declared) {
+    const text = headers.get(header.toLowerCase());
+    if (text === undefined) continue;
+    const value = codec.read(text, shape, false, parse);
+    if (value === undefined || !isFieldValue(text)) throw new SyntaxFault(`has a part ${name} whose header ${header} is malformed`);
+    setOwn(found, header, value);
+  }
+  return Object.keys(found).length === 0 ? {} : { headers: found };
+}
+
+/** Whether a part's name is that of a field with a style: its own, `field[…]`, or a member of an exploded object. */
+function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): boolean {
+  if (isDeep) return name.startsWith(`${field}[`);
+  const own = Object.hasOwn(shape, field) ? shape[field] : undefined;
+  if (typeof own !== 'object' || isArrayShape(own)) return name === field;
+  return own.properties !== undefined && Object.hasOwn(own.properties, name);
+}
+
+function itemOf(part: Part, shape: FormShape, { contentTypes }: FieldEncoding, parse: ParseJson): unknown {
+  const { name, contentType, filename, bytes } = part;
+  // A browser gives text fields no media type.
+  if (contentTypes !== undefined && contentType !== undefined && !isOneOf(contentType, contentTypes))
+    throw new UnsupportedMediaFault(`has a part ${name} that is not ${contentTypes.join(' or ')}`);
+  const type = contentType ?? '';
+  if (filename !== undefined) return new File([bytes], filename, { type });
+  const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+  if (own === undefined && type !== '' && !/^text\/|[/+](?:json|xml)$/.test(essenceOf(type))) return new Blob([bytes], { type });
+  if (contentTypes?.some(isJson) === true) return parse(textOf(part));
+  return readField(textOf(part), own, undefined, parse);
+}
+
+function textOf({ name, contentType = '', bytes }: Part): string {
+  const charset = charsetOf(contentType) ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new UnsupportedMediaFault(`has a part ${name} that is not in UTF-8`);
+  return readUtf8(bytes);
+}

@@ -1,0 +1,118 @@
+// Turns bytes or text into a JSON value without loss: no name twice, no number rounded, no broken text. Servers read requests so, and clients the answers that hold 64-bit integers.
+import { SyntaxFault } from '../contract/errors.ts';
+import { DEPTH, readUtf8 } from './json.ts';
+import { readNumber } from './json-number.ts';
+import { readJsonText } from './json-reader.ts';
+
+/**
+ * RFC 8259 in UTF-8 without a byte order mark, and RFC 7493 (I-JSON) on names and text. A number is refused where a double cannot hold it.
+ * @throws {SyntaxFault} for anything else; the message tells the JSON pointer of what is at fault.
+ */
+export function parseStrictJson(source: Uint8Array | string): unknown {
+  return parse(source, false);
+}
+
+/**
+ * As `parseStrictJson`, but an integer beyond ±(2^53−1) is a `bigint`.
+ * @throws {SyntaxFault}
+ */
+export function parseExactJson(source: Uint8Array | string): unknown {
+  return parse(source, true);
+}
+
+/** The platform's parser makes the value; a scan and a count beside it tell whether that can be all. Together 1.3 to 1.5 times its time alone. */
+function parse(source: Uint8Array | string, wide: boolean): unknown {
+  const text = typeof source === 'string' ? source : readUtf8(source);
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  if (text === '') throw new SyntaxFault('is empty');
+  if (text.startsWith('\uFEFF')) throw new SyntaxFault('begins with a byte order mark');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SyntaxFault('is not valid JSON');
+  }
+  const names = scan(bytes, text, wide);
+  if (names === TOO_DEEP) throw new SyntaxFault(`is nested more than ${DEPTH} levels deep`);
+  return names === SUSPICIOUS || names !== countNames(value) ? readJsonText(text, wide) : value;
+}
+
+const SUSPICIOUS = -1;
+const TOO_DEEP = -2;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Significant decimal digits that every double holds. */
+const SAFE_DIGITS = 15;
+/** A literal longer than this is for the reader. */
+const LONG = 40;
+
+/** How many names the objects of well-formed JSON have together: the colons outside strings. Negative where there is more to look at. */
+function scan(bytes: Uint8Array, text: string, wide: boolean): number {
+  let names = 0;
+  let depth = 0;
+  let suspicious = false;
+  for (let index = 0; index < bytes.length; ) {
+    let byte = bytes[index++] ?? 0;
+    if (byte === QUOTE) {
+      for (byte = bytes[index++] ?? QUOTE; byte !== QUOTE; byte = bytes[index++] ?? QUOTE) {
+        if (byte !== BACKSLASH) continue;
+        // `\uD800` to `\uDFFF`: half of a pair, perhaps of a whole one.
+        if (bytes[index] === 0x75 && ((bytes[index + 1] ?? 0) | 0x20) === 0x64 && (bytes[index + 2] ?? 0) > 0x37) suspicious = true;
+        index++;
+      }
+    } else if (byte === 0x3a) names++;
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > DEPTH) return TOO_DEEP;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+    else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
+      const start = index - 1;
+      let exponent = false;
+      let others = byte === 0x2d ? 1 : 0;
+      for (
+        byte = bytes[index] ?? 0;
+        (byte >= 0x2d && byte <= 0x39) || byte === 0x2b || (byte | 0x20) === 0x65;
+        byte = bytes[++index] ?? 0
+      ) {
+        if (byte < 0x30) others++;
+        else if (byte > 0x39) exponent = true;
+      }
+      if (exponent || index - start - others > SAFE_DIGITS) suspicious ||= !isHeld(literalAt(bytes, text, start, index), wide);
+    }
+  }
+  return suspicious ? SUSPICIOUS : names;
+}
+
+/** The characters of a number; text and bytes have the same places where all is ASCII. */
+function literalAt(bytes: Uint8Array, text: string, start: number, end: number): string {
+  if (text.length === bytes.length) return text.slice(start, end);
+  return end - start > LONG ? '' : String.fromCharCode.apply(undefined, [...bytes.subarray(start, end)]);
+}
+
+function isHeld(literal: string, wide: boolean): boolean {
+  if (literal.length > LONG || literal === '') return false;
+  const number = Number(literal);
+  if (wide && Number.isInteger(number) && !Number.isSafeInteger(number)) return false;
+  // As JavaScript prints it, which is most common and soon told.
+  return String(number) === literal || readNumber(literal, false) !== undefined;
+}
+
+/** How many names the objects of a value have together: fewer than its text, where one came twice. */
+function countNames(root: unknown): number {
+  let count = 0;
+  const rest: unknown[] = [root];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (Array.isArray(value)) {
+      for (const item of value) if (typeof item === 'object' && item !== null) rest.push(item);
+    } else if (typeof value === 'object' && value !== null) {
+      const members = value as Readonly<Record<string, unknown>>;
+      for (const name in members) {
+        count++;
+        const member = members[name];
+        if (typeof member === 'object' && member !== null) rest.push(member);
+      }
+    }
+  }
+  return count;
+}

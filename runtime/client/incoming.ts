@@ -1,0 +1,121 @@
+// Turns an answer into a result, by what the document declares for the operation and status.
+import { type BodyCodec, matchContent } from '../body/body.ts';
+import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
+import type { Response as Declared, Operation } from '../contract/operation.ts';
+import { join } from '../contract/request.ts';
+import { type AnyResult, ofOperation } from '../contract/result.ts';
+import { heed } from '../stream/heed.ts';
+import type { Validation } from '../validate/checks.ts';
+import { essenceOf, forStatus } from '../wire/text.ts';
+import { masked } from './send.ts';
+
+/** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
+const EXCERPT = 4096;
+
+/** Requests by their own signals, as long as a stream listens to one: of a request that is collected, it hears no abort (undici 7). */
+const requests = /* @__PURE__ */ new WeakMap<AbortSignal, Request>();
+
+/**
+ * `signal` is the caller's own, which ends the reading of the body.
+ * @throws {UnexpectedResponseError} for a status that is not declared.
+ * @throws {UnreadableResponseError} for a body or header that is not as declared. Neither holds one of `secrets`.
+ */
+export async function readResult(
+  operation: Operation,
+  request: Request,
+  response: Response,
+  secrets: readonly string[],
+  signal: AbortSignal | undefined,
+  limit: number,
+  validate?: Validation,
+): Promise<AnyResult> {
+  const { id } = operation;
+  const { status } = response;
+  // What a hook or middleware put into the request, where the caller gave none.
+  const ending = signal ?? request.signal;
+  const declared = declaredFor(operation, status);
+  const type = response.headers.get('content-type') ?? undefined;
+  if (declared === undefined) {
+    const excerpt = await readBytes(response, 2 * EXCERPT, signal).catch(() => undefined);
+    throw new UnexpectedResponseError(id, status, type, masked(new TextDecoder().decode(excerpt), secrets).slice(0, EXCERPT));
+  }
+  const refuse = (reason: string): never => {
+    discard(response);
+    throw new UnreadableResponseError(id, status, reason);
+  };
+  // Own properties, whatever a header is called.
+  const headers: Record<string, unknown> = Object.fromEntries(response.headers);
+  declared.read?.(declared.headers ?? [], response, headers, refuse);
+  const { contents } = declared;
+  if (contents === undefined || bodiless(operation, status)) {
+    discard(response);
+    return ofOperation({ status, headers }, id);
+  }
+  const entries = Object.entries(contents);
+  const [contentType, codec] =
+    (type === undefined ? entries[0] : (matchContent(contents, type) ?? jsonKin(entries, type))) ??
+    refuse(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  let body: unknown;
+  try {
+    // What is read as it comes is read after this, and holds the signal alone.
+    if (signal === undefined && (codec.open ?? codec.items) !== undefined) requests.set(ending, request);
+    if (codec.open !== undefined)
+      body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal: ending });
+    else if (codec.items !== undefined && response.body !== null)
+      body = codec.items.decode(response.body, {
+        operation: id,
+        status,
+        signal: ending,
+        validate: validate?.item?.(operation, status, contentType),
+      });
+    else {
+      const announced = Number(response.headers.get('content-length'));
+      if (announced <= limit) bytes = await readBytes(response, limit, signal);
+      if (bytes === undefined || bytes.length > limit) throw new SyntaxFault(`has more than ${limit} bytes`);
+      body = await codec.decode(bytes, type ?? contentType);
+    }
+  } catch (error) {
+    if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
+    throw bytes !== undefined || ending.aborted ? error : new UnreadableResponseError(id, status, 'its body broke off');
+  }
+  return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
+}
+
+/** What nobody reads would keep the connection busy. Not waited for: while somebody holds a clone of the response, it does not end. */
+function discard({ body }: Response): void {
+  body?.cancel().catch(() => {});
+}
+
+/** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
+function jsonKin(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
+  return /[/+]json$/.test(essenceOf(type)) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
+}
+
+/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
+export function bodiless({ method }: Operation, status: number): boolean {
+  return method === 'HEAD' || status === 204 || status === 205 || status === 304;
+}
+
+/** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
+export function declaredFor(operation: Operation, status: number): Declared | undefined {
+  const { method, responses } = operation;
+  const declared = forStatus(responses, status);
+  return declared === responses[status] || method === 'HEAD' || !declared?.contents || !bodiless(operation, status) ? declared : undefined;
+}
+
+/** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
+async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = body === null ? undefined : heed(body, signal);
+  for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
+    size += step.value.length;
+    chunks.push(step.value);
+    if (size > limit) {
+      reader?.cancel().catch(() => {});
+      break;
+    }
+  }
+  return join(chunks, size);
+}

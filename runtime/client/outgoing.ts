@@ -1,0 +1,56 @@
+// Turns an operation and its input into the parts of a request: path, query, headers, body. The typed client, the raw client and webhooks share it.
+import type { EncodedBody } from '../body/body.ts';
+import { InvalidParameterError } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { encodeParameter, fillPath } from '../wire/encode.ts';
+import { getOwn } from '../wire/text.ts';
+
+export interface RequestParts {
+  readonly path: string;
+  /** In place of the base address and the path: where a link led. */
+  readonly url?: string;
+  /** Encoded pairs, without `?`. */
+  readonly query: string[];
+  /** Encoded header parameters, and `accept` and `content-type`. */
+  readonly headers: Record<string, string>;
+  /** Encoded `name=value` pairs. */
+  readonly cookies: string[];
+  readonly body: NonNullable<EncodedBody['body']> | undefined;
+}
+
+/** The parts of an input; own properties only are read. */
+export interface InputParts {
+  readonly path?: unknown;
+  readonly query?: unknown;
+  readonly header?: unknown;
+  readonly cookie?: unknown;
+  readonly querystring?: unknown;
+  readonly body?: unknown;
+  readonly contentType?: unknown;
+}
+
+/**
+ * `signal` ends a body that is sent as a stream.
+ * @throws {InvalidParameterError} when a value has no form in its place.
+ */
+export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
+  const { id, accept, body: declared } = operation;
+  const headers: Record<string, string> = accept === undefined ? {} : { accept };
+  const query: string[] = [];
+  const cookies: string[] = [];
+  let { path } = operation;
+  for (const parameter of operation.parameters ?? []) {
+    const { in: where, name, required } = parameter;
+    const part = getOwn(input, where);
+    const value = where === 'querystring' ? part : getOwn(part, name);
+    const text = encodeParameter(parameter, value, id);
+    if (where === 'path') path = fillPath(path, name, text, id);
+    else if (text === undefined) {
+      if (required && value !== undefined) throw new InvalidParameterError(`${where}.${name}`, 'is empty', id);
+    } else if (where === 'header') headers[name.toLowerCase()] = text;
+    else (where === 'cookie' ? cookies : query).push(text);
+  }
+  const value = getOwn(input, 'body');
+  const body = value === undefined ? undefined : declared?.encode(id, declared, value, getOwn(input, 'contentType'), headers, signal);
+  return { path, query, headers, cookies, body };
+}

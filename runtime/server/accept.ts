@@ -1,0 +1,47 @@
+// Decides whether an Accept header takes one of the media types that an operation can answer with, and which it likes best (RFC 9110 section 12.5.1).
+import { essenceOf } from '../wire/text.ts';
+
+export function accepts(header: string | undefined, offered: readonly string[]): boolean {
+  if (header === undefined || header === '*/*' || offered.length === 0 || offered.includes(header) || header.trim() === '') return true;
+  const ranges = rangesOf(header);
+  return offered.some((type) => weightFor(type, ranges) > 0);
+}
+
+/**
+ * Which of the media types a caller likes best: for handlers that answer in several, such as JSON at once or as a stream. The first of
+ * equals; `undefined` where none is taken. `preferredType(context.request.header('accept'), ['application/json', 'text/event-stream'])`.
+ */
+export function preferredType<const Type extends string>(header: string | undefined, offered: readonly Type[]): Type | undefined {
+  if (header === undefined || header.trim() === '') return offered[0];
+  const ranges = rangesOf(header);
+  let best: { type: Type; weight: number } | undefined;
+  for (const type of offered) {
+    const weight = weightFor(type, ranges);
+    if (weight > (best?.weight ?? 0)) best = { type, weight };
+  }
+  return best?.type;
+}
+
+interface Range {
+  readonly essence: string;
+  readonly weight: number;
+}
+
+function rangesOf(header: string): Range[] {
+  return header.split(',').map((range) => ({ essence: essenceOf(range), weight: weightOf(range) }));
+}
+
+/** The weight of the most specific range; a declared range such as `image/*` is taken by any of its kind. */
+function weightFor(type: string, ranges: readonly Range[]): number {
+  const essence = essenceOf(type);
+  const main = essence.slice(0, essence.indexOf('/'));
+  const candidates = essence.endsWith('/*')
+    ? ranges.filter((range) => essence === '*/*' || range.essence.startsWith(`${main}/`) || range.essence === '*/*')
+    : [essence, `${main}/*`, '*/*'].flatMap((wanted) => ranges.filter((range) => range.essence === wanted)).slice(0, 1);
+  return candidates.reduce((most, { weight }) => Math.max(most, weight), 0);
+}
+
+function weightOf(range: string): number {
+  const text = /;\s*q\s*=\s*([0-9.]+)/i.exec(range)?.[1];
+  return text === undefined ? 1 : Number(text);
+}

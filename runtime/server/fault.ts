@@ -1,0 +1,134 @@
+// Turns a fault that the server itself finds into the body of its answer: the service's own shape (`x-errors`), or RFC 9457 problem details.
+import type { Issue } from '../contract/issue.ts';
+import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operation.ts';
+import { formatIssue } from '../validate/validation.ts';
+import { forStatus, setOwn } from '../wire/text.ts';
+
+const STATUS = {
+  'invalid-request': [400, 'Bad Request'],
+  unauthorized: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  'not-found': [404, 'Not Found'],
+  'method-not-allowed': [405, 'Method Not Allowed'],
+  'not-acceptable': [406, 'Not Acceptable'],
+  'request-timeout': [408, 'Request Timeout'],
+  'payload-too-large': [413, 'Content Too Large'],
+  'uri-too-long': [414, 'URI Too Long'],
+  'unsupported-media-type': [415, 'Unsupported Media Type'],
+  'headers-too-large': [431, 'Request Header Fields Too Large'],
+  'internal-error': [500, 'Internal Server Error'],
+  'invalid-response': [500, 'Internal Server Error'],
+  'not-implemented': [501, 'Not Implemented'],
+} as const;
+
+export type FaultKind = keyof typeof STATUS;
+
+/** A fault that the server found before or after the handler. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly status: number;
+  /** The reason phrase. */
+  readonly title: string;
+  /** One sentence, without the values that came. */
+  readonly detail: string;
+  /** JSON pointer to the first faulty value: `/query/limit`. */
+  readonly pointer: string;
+  readonly issues: readonly Issue[];
+  readonly requestId: string;
+  readonly operation?: Operation;
+  /** Such as `allow` and `www-authenticate`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface FaultFacts {
+  readonly requestId: string;
+  readonly operation?: Operation | undefined;
+  readonly issues?: readonly Issue[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function fault(kind: FaultKind, detail: string, facts: FaultFacts): Fault {
+  const [status, title] = STATUS[kind];
+  const { requestId, operation, issues = [], headers = {} } = facts;
+  const base = { kind, status, title, detail, pointer: issues[0]?.path ?? '', issues, requestId, headers };
+  return operation === undefined ? base : { ...base, operation };
+}
+
+/** A 400 for what a validator or decoder found. */
+export function invalidRequest(issues: readonly Issue[], facts: FaultFacts): Fault {
+  const [first] = issues;
+  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return fault('invalid-request', first === undefined ? 'The request is not valid.' : sentence(first) + rest, { ...facts, issues });
+}
+
+/** Decoding has two faults of its own beside those of validators. */
+function sentence(issue: Issue): string {
+  if (issue.keyword === 'encoding') return `${issue.path} is not ${String(issue.expected)}.`;
+  if (issue.keyword === 'syntax') return `${issue.path} must be ${String(issue.expected)}.`;
+  return formatIssue(issue);
+}
+
+export interface FaultBody {
+  readonly contentType: string;
+  readonly body: unknown;
+}
+
+/** How many issues a problem body lists. */
+const LISTED = 20;
+
+export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
+  const template = templateFor(fault.operation?.errors, fault.status) ?? templateFor(service.errors, fault.status);
+  if (template !== undefined) return { contentType: template.contentType, body: fill(template.body, fault) };
+  const { status, title, detail, kind: code, requestId, issues } = fault;
+  const plain = plainTextOf(fault);
+  if (plain !== undefined) return { contentType: plain, body: detail };
+  const problem = { type: 'about:blank', title, status, detail, code, requestId };
+  const listed = issues.slice(0, LISTED).map((issue) => ({ pointer: issue.path, detail: sentence(issue) }));
+  return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
+}
+
+/** The media type of an operation that answers the status in text, and in nothing else. */
+function plainTextOf({ operation, status }: Fault): string | undefined {
+  const contents = operation === undefined ? undefined : Object.entries(forStatus(operation.responses, status)?.contents ?? {});
+  const [first] = contents ?? [];
+  return first !== undefined && contents?.every(([, codec]) => codec.kind === 'text') ? first[0] : undefined;
+}
+
+/** The most specific template: `401`, then `4XX`, then `default`. */
+function templateFor(templates: readonly ErrorTemplate[] | undefined, status: number): ErrorTemplate | undefined {
+  for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'default']) {
+    const found = templates?.find((template) => template.status.toUpperCase() === key.toUpperCase());
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Fills the placeholders of strings. A string that is exactly `{status}` becomes the number. */
+function fill(value: unknown, fault: Fault): unknown {
+  if (typeof value === 'string') {
+    if (value === '{status}') return fault.status;
+    return value.replace(/\{(status|code|title|detail|pointer|requestId)\}/g, (_, name: string) => placeholder(name, fault));
+  }
+  if (Array.isArray(value)) return value.map((item) => fill(item, fault));
+  if (typeof value !== 'object' || value === null) return value;
+  const filled = {};
+  for (const [key, member] of Object.entries(value)) setOwn(filled, key, fill(member, fault));
+  return filled;
+}
+
+function placeholder(name: string, fault: Fault): string {
+  switch (name) {
+    case 'status':
+      return String(fault.status);
+    case 'code':
+      return fault.kind;
+    case 'title':
+      return fault.title;
+    case 'pointer':
+      return fault.pointer;
+    case 'requestId':
+      return fault.requestId;
+    default:
+      return fault.detail;
+  }
+}

@@ -1,0 +1,90 @@
+// Reads the body of a request by what its operation takes, and says what can be wrong with it.
+import type { BodyCodec } from '../body/body.ts';
+import { parseStrictJson } from '../body/strict-json.ts';
+import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
+import type { Validator } from '../contract/issue.ts';
+import type { Operation } from '../contract/operation.ts';
+import { BodyBroken, BodyTooLarge, type ServerRequest } from '../contract/request.ts';
+import type { ItemValidators } from '../validate/checks.ts';
+import { getOwn } from '../wire/text.ts';
+import { type Fault, type FaultFacts, fault } from './fault.ts';
+import { bodyCodec } from './receive.ts';
+
+/** What a step found wrong is a fault; the steps stop there. */
+export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
+
+/** What can be wrong with a body before it is looked at. */
+export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fault | undefined {
+  if (error instanceof BodyTooLarge) return fault('payload-too-large', `A body may have up to ${limit} bytes.`, facts);
+  return error instanceof BodyBroken ? fault('invalid-request', 'The body broke off.', facts) : undefined;
+}
+
+/**
+ * The part `body` of the input, and `contentType` where the operation takes several; nothing when none came. Not an async function, as those
+ * around it: each would cost every request a good part of a kilobyte of garbage.
+ */
+export function receiveBody(
+  operation: Operation,
+  request: ServerRequest,
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>,
+  facts: FaultFacts,
+  items?: ItemValidators,
+): BodyStep | Promise<BodyStep> {
+  const contentType = request.header('content-type');
+  const found = bodyCodec(operation, contentType);
+  const coding = request.header('content-encoding');
+  // Nothing is inflated, so that no small body becomes a large one.
+  if (coding !== undefined && !/^(?:identity)?$/i.test(coding.trim())) {
+    const headers = { 'accept-encoding': 'identity' };
+    return { fault: fault('unsupported-media-type', 'Bodies are taken without a content coding.', { ...facts, headers }) };
+  }
+  if (contentType !== undefined && found === undefined) return unsupported(operation, facts);
+  if (found?.[1].items !== undefined) {
+    const validate = getOwn(items?.body, found[0]) as Validator | undefined;
+    const reading = { operation: operation.id, validate, signal: request.signal, parse: parseStrictJson };
+    return received(operation, found[0], found[1].items.decode(request.stream(), reading));
+  }
+  if (found?.[1].open !== undefined) {
+    const reading = { operation: operation.id, signal: request.signal };
+    return received(operation, found[0], found[1].open(request.stream(), contentType ?? found[0], reading));
+  }
+  return bytes().then((content) => {
+    if (found === undefined) return content.length === 0 ? { ok: {} } : unsupported(operation, facts);
+    const [declared, codec] = found;
+    if (content.length === 0 && (codec.kind === 'json' || codec.kind === 'multipart')) return { ok: {} };
+    return decodeBody(operation, content, found, contentType ?? declared, facts);
+  });
+}
+
+type BodyStep = Step<{ body?: unknown; contentType?: string }>;
+
+function decodeBody(
+  operation: Operation,
+  content: Uint8Array<ArrayBuffer>,
+  [declared, codec]: readonly [string, BodyCodec],
+  contentType: string,
+  facts: FaultFacts,
+): BodyStep | Promise<BodyStep> {
+  const refused = (error: unknown): BodyStep => {
+    if (error instanceof UnsupportedMediaFault) return { fault: fault('unsupported-media-type', `The body ${error.message}.`, facts) };
+    if (error instanceof SyntaxFault) return { fault: fault('invalid-request', `The body ${error.message}.`, facts) };
+    throw error;
+  };
+  try {
+    const value = codec.decode(content, contentType, parseStrictJson);
+    if (!(value instanceof Promise)) return received(operation, declared, value);
+    return value.then((body) => received(operation, declared, body), refused);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function received({ body }: Operation, contentType: string, value: unknown): BodyStep {
+  for (const other in body?.contents) if (other !== contentType) return { ok: { body: value, contentType } };
+  return { ok: { body: value } };
+}
+
+function unsupported(operation: Operation, facts: FaultFacts): BodyStep {
+  const taken = Object.keys(operation.body?.contents ?? {}).join(', ');
+  return { fault: fault('unsupported-media-type', `This operation takes ${taken}.`, facts) };
+}

@@ -1,0 +1,111 @@
+// Turns a routed request into the input that the caller passed: `{ path, query, header, cookie, querystring, body }`, wire names kept.
+
+import { type BodyCodec, matchContent } from '../body/body.ts';
+import type { Issue } from '../contract/issue.ts';
+import type { Operation, Parameter } from '../contract/operation.ts';
+import type { ServerRequest } from '../contract/request.ts';
+import { pointerToken } from '../validate/validation.ts';
+import { cookiePairs, decodePairs, decodeText, type Pairs } from '../wire/decode.ts';
+import { isObjectShape } from '../wire/primitive.ts';
+import { setOwn } from '../wire/text.ts';
+import { queryOf } from './authenticate.ts';
+
+export interface Received {
+  readonly operation: Operation;
+  readonly request: ServerRequest;
+  /** Path parameters as they were sent. */
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: Pairs;
+}
+
+/** Query parameters that are declared, or a security scheme's own. */
+export function knownQuery(operation: Operation): ReadonlySet<string> {
+  const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
+  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
+  return new Set([...names, ...own]);
+}
+
+/** Whether a name of the query is some parameter's, or may be: objects have names of their own. */
+export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<string>, name: string): boolean {
+  let isParameter = false;
+  for (const { in: where, name: own, codec, shape } of parameters) {
+    if (where === 'querystring') return true;
+    if (where !== 'query') continue;
+    isParameter ||= name === own;
+    if (codec.read !== undefined || !isObjectShape(shape) || !codec.explode) {
+      if (name === own) return true;
+    } else if (codec.style === 'deepObject') {
+      if (name.startsWith(`${own}[`)) return true;
+    } else if (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name)) return true;
+  }
+  // Of a security scheme; the name of an object that has names of its own is nobody's.
+  return !isParameter && known.has(name);
+}
+
+/** As `knownQuery`, of cookies: an object whose properties are cookies of their own must not take those of others, least of all a credential. */
+function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySet<string> {
+  const names = parameters.filter((parameter) => parameter.in === 'cookie').map((parameter) => parameter.name);
+  const own = security.flatMap((requirements) =>
+    requirements.flatMap(({ scheme }) => (scheme.kind === 'apiKey' && scheme.in === 'cookie' ? [scheme.parameter] : [])),
+  );
+  return new Set([...names, ...own]);
+}
+
+/** The parameters of one place, or of all; a part without a value is left out. Faults are pushed. */
+export function readParameters(
+  received: Received,
+  known: ReadonlySet<string>,
+  issues: Issue[],
+  only?: Parameter['in'],
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  let cookies: Record<string, Pairs> | undefined;
+  for (const parameter of received.operation.parameters ?? []) {
+    if (only !== undefined && parameter.in !== only) continue;
+    const path = parameter.in === 'querystring' ? '/querystring' : `/${parameter.in}/${pointerToken(parameter.name)}`;
+    let value: unknown;
+    switch (parameter.in) {
+      case 'path': {
+        const text = received.path.get(parameter.name);
+        if (text !== undefined) value = decodeText(parameter, text, path, issues);
+        break;
+      }
+      case 'header': {
+        const text = received.request.header(parameter.name.toLowerCase());
+        if (text !== undefined) value = decodeText(parameter, text, path, issues);
+        break;
+      }
+      case 'cookie': {
+        const { style } = parameter.codec;
+        cookies ??= {};
+        cookies[style] ??= cookiePairs(received.request.header('cookie'), style);
+        value = decodePairs(parameter, cookies[style], path, issues, knownCookies(received.operation));
+        break;
+      }
+      case 'query':
+        value = decodePairs(parameter, received.query, path, issues, known);
+        break;
+      case 'querystring':
+        value = readQuerystring(parameter, received, path, issues);
+        break;
+    }
+    if (value === undefined) continue;
+    if (parameter.in === 'querystring') input.querystring = value;
+    else {
+      input[parameter.in] ??= {};
+      setOwn(input[parameter.in] as object, parameter.name, value);
+    }
+  }
+  return input;
+}
+
+function readQuerystring(parameter: Parameter, received: Received, path: string, issues: Issue[]): unknown {
+  const { target } = received.request;
+  const mark = target.indexOf('?');
+  return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);
+}
+
+/** The codec for a body that came; `undefined` for a media type that the operation does not take. */
+export function bodyCodec(operation: Operation, contentType: string | undefined): [string, BodyCodec] | undefined {
+  return contentType === undefined || operation.body === undefined ? undefined : matchContent(operation.body.contents, contentType);
+}

@@ -1,0 +1,115 @@
+// The server: finds the operation that a request is for. Between that and the answer it is the core's (`server-core.ts`).
+
+import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import { requestFacade, type ServerRequest } from '../contract/request.ts';
+import { basePathOf } from '../wire/server-variables.ts';
+import { createCore, prepare, type Route, type ServerOptions } from './core.ts';
+import { type FaultKind, fault } from './fault.ts';
+import { nextRequestId } from './request-id.ts';
+import { type ServerAnswer, toResponse } from './respond.ts';
+import { createRouter, type Match } from './router.ts';
+
+/** A whole server. `answer` is the core beneath it, for adapters that need not build a `Request`. */
+export interface FetchHandler {
+  (request: Request): Promise<Response>;
+  readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
+  /** What it serves, for tools that need to know beforehand. */
+  readonly served?: Served;
+  /** The answer to what a platform finds wrong before there is a request to speak of. */
+  readonly refuse?: (kind: FaultKind, detail: string) => ServerAnswer;
+}
+
+/** The operations of a server, and where they stand. */
+interface Served {
+  readonly service: ServiceInfo;
+  readonly routes: readonly {
+    readonly operation: Operation;
+    /** What stands before its path. */
+    readonly basePath: string;
+    readonly implemented: boolean;
+  }[];
+  /** The methods at the path of a request target, as `Allow` has them; `undefined` where the document has nothing. */
+  methodsAt(target: string): readonly string[] | undefined;
+}
+
+/**
+ * What is wrong with a request is answered in this order, and the first counts: length of path and query (414), path (400, 404), method (405),
+ * encoding of the query (400), credentials (401, 403), whether there is a handler (501; before credentials where a scheme has no handler),
+ * `Accept` (406), parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of it all (400).
+ */
+export function createServer<Principal = unknown>(
+  service: ServiceInfo,
+  routes: readonly Route[],
+  handlers: object,
+  options: ServerOptions<Principal> = {},
+): FetchHandler {
+  const baseOf = (operation: Operation) => (options.basePath ?? basePathOf(operation.servers ?? service.servers)).replace(/\/+$/, '');
+  const prepared = routes.map((route) => ({ basePath: baseOf(route.operation), value: prepare(route, handlers) }));
+  const router = createRouter(
+    prepared.map(({ basePath, value }) => ({
+      method: value.route.operation.method,
+      path: basePath + value.route.operation.path,
+      value,
+    })),
+  );
+  const core = createCore(service, handlers, options);
+
+  const maxTargetLength = options.maxTargetLength ?? 8192;
+
+  async function answer(request: ServerRequest): Promise<ServerAnswer> {
+    const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
+    if (request.target.length > maxTargetLength)
+      return core.refuse(
+        request,
+        fault('uri-too-long', `A path with its query may have up to ${maxTargetLength} characters.`, { requestId }),
+      );
+    const found = router(pathOf(request.target));
+    if (found === 'malformed')
+      return core.refuse(request, fault('invalid-request', 'The path is not percent-encoded UTF-8.', { requestId }));
+    if (found === undefined) return core.refuse(request, fault('not-found', 'There is nothing at this path.', { requestId }));
+    const method = request.method.toUpperCase();
+    const target = found.methods.get(method) ?? (method === 'HEAD' ? found.methods.get('GET') : undefined);
+    if (target !== undefined) return core.serve(target, request, found.parameters, requestId);
+    const allow = allowOf(found).join(', ');
+    if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
+    return core.refuse(request, fault('method-not-allowed', `This path takes ${allow}.`, { requestId, headers: { allow } }));
+  }
+
+  const served: Served = {
+    service,
+    routes: prepared.map(({ basePath, value: { route, handler } }) => ({
+      operation: route.operation,
+      basePath,
+      implemented: handler !== undefined,
+    })),
+    methodsAt(target) {
+      const found = router(pathOf(target));
+      // What cannot be read is refused where it begins like a path of the service, and is the framework's elsewhere.
+      if (found === 'malformed') return prepared.some(({ basePath }) => target.startsWith(`${basePath}/`)) ? [] : undefined;
+      return found === undefined ? undefined : allowOf(found);
+    },
+  };
+  return Object.assign(async (request: Request) => toResponse(await answer(requestFacade(request))), {
+    answer,
+    served,
+    refuse: core.refuseEarly,
+  });
+}
+
+function givenRequestId(request: ServerRequest): string | undefined {
+  const given = request.header('x-request-id');
+  return given !== undefined && /^[\w.~+/=:-]{1,128}$/.test(given) ? given : undefined;
+}
+
+function pathOf(target: string): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
+/** RFC 9110 sections 9.3.2 and 9.3.7: HEAD goes with GET, and OPTIONS is always answered. */
+function allowOf(match: Match<unknown>): string[] {
+  const methods = new Set(match.methods.keys());
+  if (methods.has('GET')) methods.add('HEAD');
+  methods.add('OPTIONS');
+  return [...methods];
+}

@@ -1,0 +1,19 @@
+// The entry `@octavo/runtime/testing`: what tests of users need and no client or server does.
+
+export { inMemoryFetch } from '../adapters/memory.ts';
+export { ExampleError, Examples } from './examples.ts';
+export { anyone, anySignature, type MockOptions } from './mock.ts';
+export { createRandom, type Random } from './random.ts';
+export {
+  isCredentialName,
+  type RecordedBody,
+  type RecordedCall,
+  type RecordedRequest,
+  type RecordedResponse,
+  type Recording,
+  type RecordingOptions,
+  type Replay,
+  recordingFetch,
+  replayFetch,
+  UnrecordedRequestError,
+} from './recording.ts';

@@ -1,0 +1,151 @@
+// What inputs and results of operations are checked by: generated validators, put together per operation and per service, for both ends.
+import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
+import type { Issue, Validator } from '../contract/issue.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { AnyResult } from '../contract/result.ts';
+import { forStatus, getOwn } from '../wire/text.ts';
+import { prefix, recurse } from './report.ts';
+
+/** Validators of response bodies by status (`200`, `4XX`, `default`) and media type. */
+export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
+
+/** Validators of the items of streams, by media type. A stream has none of its own: nobody holds it whole. */
+export interface ItemValidators {
+  /** Of request bodies. */
+  readonly body?: Readonly<Record<string, Validator>>;
+  readonly responses?: ResponseValidators;
+}
+
+/** What a client asks of the option `validate`, and all that it knows of it: code that validates is in a bundle only with the value handed in. */
+export interface Validation {
+  /** @throws {InvalidRequestError} for an input that is not to be sent. */
+  readonly request?: (operation: Operation, input: unknown) => void;
+  /** @throws {InvalidResponseError} for a result that is not to be returned. */
+  readonly response?: (operation: Operation, result: AnyResult) => void;
+  /** What judges the items of an answer that is a stream: one that is refused is an `InvalidItemError` in the caller's loop. */
+  readonly item?: (operation: Operation, status: number, contentType: string) => Validator | undefined;
+}
+
+/** The validators of one operation or of many. As the option `validate` it checks responses, and throws. */
+interface Checker extends Validation {
+  readonly checksOf: (operation: Operation) => Checks | undefined;
+}
+
+/** The validators of one operation. */
+export interface Checks extends Checker {
+  /** Of the whole input: `{ path, query, header, cookie, body }`. */
+  readonly input: Validator;
+  readonly responses: ResponseValidators;
+  readonly items?: ItemValidators;
+}
+
+/** The validators of a service. */
+export type Validators = Checker;
+
+/** What generated code makes the checks of an operation with. */
+export function operationChecks(input: Validator, responses: ResponseValidators, items?: ItemValidators): Checks {
+  const checks: Checks = {
+    input,
+    responses,
+    ...(items === undefined ? {} : { items }),
+    checksOf: () => checks,
+    response: (operation, result) => checkResponse(checks, operation, result),
+    item: (_operation, status, contentType) => itemValidator(checks, status, contentType),
+  };
+  return checks;
+}
+
+/** What generated code makes the table of a service with. Keyed by the operations' ids. */
+export function serviceValidators(table: Readonly<Record<string, Checks>>): Validators {
+  const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
+  return {
+    checksOf,
+    response: (operation, result) => checkResponse(checksOf(operation), operation, result),
+    item: (operation, status, contentType) => itemValidator(checksOf(operation), status, contentType),
+  };
+}
+
+export interface ValidationOptions {
+  /** What becomes of an answer that is not as declared. Default: `throw`. */
+  readonly responses?: 'throw' | 'warn' | 'off';
+  /** Whether inputs are checked before anything is sent. Default: `off`. */
+  readonly requests?: 'throw' | 'off';
+  /** Told of answers where `responses` is `warn`. Default: `console.warn` with the error's message, which holds no data. */
+  readonly onIssue?: (error: InvalidResponseError) => void;
+}
+
+/** The option `validate` where the table alone will not do: `validation(emailValidators, { responses: 'warn', requests: 'throw' })`. */
+export function validation(source: Checks | Validators, options: ValidationOptions = {}): Validation {
+  const { responses = 'throw', requests = 'off', onIssue = (error) => console.warn(error.message) } = options;
+  const response = (operation: Operation, result: AnyResult): void => {
+    try {
+      checkResponse(source.checksOf(operation), operation, result);
+    } catch (error) {
+      if (responses === 'throw' || !(error instanceof InvalidResponseError)) throw error;
+      onIssue(error);
+    }
+  };
+  const item: NonNullable<Validation['item']> = (operation, status, contentType) => {
+    const validate = itemValidator(source.checksOf(operation), status, contentType);
+    if (validate === undefined || responses === 'throw') return validate;
+    return (value): value is unknown => {
+      const issues: Issue[] = [];
+      if (!recurse(validate, value, issues)) onIssue(new InvalidResponseError(operation.id, status, issues));
+      return true;
+    };
+  };
+  return {
+    ...(requests === 'off' ? {} : { request: (operation, input) => checkRequest(source.checksOf(operation), operation, input) }),
+    ...(responses === 'off' ? {} : { response, item }),
+  };
+}
+
+function checkRequest(checks: Checks | undefined, operation: Operation, input: unknown): void {
+  const issues: Issue[] = [];
+  if (checks === undefined) return;
+  if (!judgeInput(checks.input, input ?? {}, issues) || !checkItems(checks, operation, input, issues))
+    throw new InvalidRequestError(operation.id, issues);
+}
+
+const PARAMETERS = /^\/(?:query|header|cookie)$/;
+
+/** As the validator judges. Where no parameter came of those that must, the issues name them, and not the place that they are missing from. */
+export function judgeInput(validate: Validator, input: unknown, issues: Issue[]): boolean {
+  if (recurse(validate, input, issues)) return true;
+  const absent = issues.filter(({ keyword, path }) => keyword === 'required' && PARAMETERS.test(path));
+  if (absent.length === 0) return false;
+  const named: Issue[] = [];
+  const filled = Object.fromEntries(absent.map(({ path }) => [path.slice(1), {}]));
+  if (!recurse(validate, { ...(input as object), ...filled }, named)) issues.splice(0, issues.length, ...named);
+  return false;
+}
+
+/** The items of a stream that are there already, in a list. */
+function checkItems(checks: Checks, operation: Operation, input: unknown, issues: Issue[]): boolean {
+  const body = getOwn(input, 'body');
+  const contentType = getOwn(input, 'contentType') ?? Object.keys(operation.body?.contents ?? {})[0];
+  const validate = typeof contentType === 'string' ? (getOwn(checks.items?.body, contentType) as Validator | undefined) : undefined;
+  if (validate === undefined || !Array.isArray(body)) return true;
+  return body.every((item, index) => {
+    const before = issues.length;
+    return recurse(validate, item, issues) || prefix(issues, before, `/body/${index}`);
+  });
+}
+
+function itemValidator(checks: Checks | undefined, status: number, contentType: string): Validator | undefined {
+  return getOwn(forStatus(checks?.items?.responses ?? {}, status), contentType) as Validator | undefined;
+}
+
+function checkResponse(checks: Checks | undefined, operation: Operation, result: AnyResult): void {
+  const validate = checks === undefined ? undefined : responseValidator(checks.responses, result);
+  const issues: Issue[] = [];
+  if (validate !== undefined && !recurse(validate, result.body, issues))
+    throw new InvalidResponseError(operation.id, result.status, issues);
+}
+
+/** A result names its media type only where the response has several. */
+function responseValidator(responses: ResponseValidators, { status, contentType, body }: AnyResult): Validator | undefined {
+  const own = forStatus(responses, status);
+  if (own === undefined || body === undefined) return undefined;
+  return contentType === undefined ? Object.values(own)[0] : (getOwn(own, contentType) as Validator | undefined);
+}

@@ -1,0 +1,122 @@
+// Says whether an address that somebody else chose may be called: not one inside our own network, in whatever spelling (server-side request forgery).
+import { OctavoError } from '../contract/errors.ts';
+
+/** Which inner addresses may be called: none, those of this machine, or all of them. */
+export type AllowPrivate = boolean | 'loopback';
+
+/** An address that is not called: private, or neither http nor https. The message does not quote it. */
+export class BlockedAddressError extends OctavoError {
+  override readonly name = 'BlockedAddressError';
+  /** So that it is known again as the cause of a failed `fetch`. */
+  readonly code = BLOCKED;
+
+  constructor(reason: string) {
+    super(`The receiver's address ${reason}.`);
+  }
+}
+
+export const BLOCKED = 'ERR_ADDRESS_BLOCKED';
+
+/**
+ * The URL, when it may be called. Spellings are one here, since `URL` makes `0x7f000001`, `2130706433`, `017700000001` and `127.1` all
+ * `127.0.0.1`. Names that resolve to an inner address pass: only who connects can see that (`guardedFetch` of the entry `/node`).
+ * @throws {BlockedAddressError}
+ */
+export function checkTarget(text: string, allow: AllowPrivate = false): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) throw new BlockedAddressError('is not a URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddressError('is neither http nor https');
+  if (url.username !== '' || url.password !== '') throw new BlockedAddressError('must be without credentials');
+  if (!isAllowed(reachOfHost(url.hostname), allow)) throw new BlockedAddressError('is inside a private network');
+  // What listens below 1024 beside the Web's own ports is no webhook receiver: mail, shells, databases that take lines of text.
+  const port = Number(url.port);
+  if (allow === false && port !== 0 && port < 1024 && port !== 80 && port !== 443)
+    throw new BlockedAddressError('has a port of another protocol');
+  return url;
+}
+
+type Reach = 'public' | 'loopback' | 'private';
+
+export function isAllowed(reach: Reach, allow: AllowPrivate): boolean {
+  return reach === 'public' || allow === true || (allow === 'loopback' && reach === 'loopback');
+}
+
+/** Names for inner use: RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`. */
+const INNER_NAMES = ['local', 'internal', 'home.arpa', 'intranet', 'lan', 'corp', 'home', 'localdomain'];
+
+/** Where a host of a parsed URL is, as far as its name tells. */
+function reachOfHost(hostname: string): Reach {
+  if (hostname.startsWith('[')) return reachOfAddress(hostname.slice(1, -1));
+  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  if (/^[0-9]+(?:\.[0-9]+){3}$/.test(name)) return reachOfAddress(name);
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'loopback';
+  // A name without a dot is found by the search list of the network that we are in.
+  const inner = !name.includes('.') || INNER_NAMES.some((ending) => name.endsWith(`.${ending}`));
+  return inner ? 'private' : 'public';
+}
+
+/** Where an IP address is. What is not an address is private, so that nothing slips through. */
+export function reachOfAddress(address: string): Reach {
+  if (!address.includes(':')) return reachOfIpv4(address.split('.').map(Number));
+  const groups = groupsOf(address);
+  return groups === undefined ? 'private' : reachOfIpv6(groups);
+}
+
+/** First octets, and how many bits of them count: IANA's special-purpose registry (RFC 6890), multicast and what is reserved. */
+const INNER_IPV4: readonly (readonly [address: readonly number[], bits: number])[] = [
+  [[0, 0, 0, 0], 8],
+  [[10, 0, 0, 0], 8],
+  [[100, 64, 0, 0], 10],
+  [[169, 254, 0, 0], 16],
+  [[172, 16, 0, 0], 12],
+  [[192, 0, 0, 0], 24],
+  [[192, 0, 2, 0], 24],
+  [[192, 88, 99, 0], 24],
+  [[192, 168, 0, 0], 16],
+  [[198, 18, 0, 0], 15],
+  [[198, 51, 100, 0], 24],
+  [[203, 0, 113, 0], 24],
+  [[224, 0, 0, 0], 3],
+];
+
+function reachOfIpv4(octets: readonly number[]): Reach {
+  if (octets.length !== 4 || octets.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 255)) return 'private';
+  if (octets[0] === 127) return 'loopback';
+  const value = numberOf(octets);
+  return INNER_IPV4.some(([address, bits]) => value >>> (32 - bits) === numberOf(address) >>> (32 - bits)) ? 'private' : 'public';
+}
+
+function numberOf(octets: readonly number[]): number {
+  return octets.reduce((value, octet) => ((value << 8) | octet) >>> 0, 0);
+}
+
+/** Public is what IANA gave out, 2000::/3, but for what is special in it; addresses that hold an IPv4 address are where that one is. */
+function reachOfIpv6(groups: readonly number[]): Reach {
+  const [first = 0, second = 0] = groups;
+  const zeros = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
+  const embedded = (at: number): Reach => {
+    const [high = 0, low = 0] = groups.slice(at, at + 2);
+    return reachOfIpv4([high >> 8, high & 255, low >> 8, low & 255]);
+  };
+  if (zeros(0, 7) && groups[7] === 1) return 'loopback';
+  if (zeros(0, 5) && groups[5] === 0xffff) return embedded(6);
+  if (first === 0x64 && second === 0xff9b && zeros(2, 6)) return embedded(6);
+  if (first === 0x2002) return embedded(1);
+  // 2001::/23 holds Teredo, ORCHID and the like; 2001:db8::/32 and 3fff::/20 are for documentation.
+  if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return 'private';
+  if (first === 0x3fff && second < 0x1000) return 'private';
+  return first >> 13 === 1 ? 'public' : 'private';
+}
+
+/** The eight groups of an IPv6 address in any spelling, without its zone. */
+function groupsOf(address: string): number[] | undefined {
+  const [plain = ''] = address.split('%');
+  if (!URL.canParse(`http://[${plain}]/`)) return undefined;
+  const { hostname } = new URL(`http://[${plain}]/`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const read = (text: string | undefined): number[] =>
+    text === undefined || text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const before = read(head);
+  const after = read(tail);
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}

@@ -1,0 +1,149 @@
+// The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
+
+import { readResult } from '../client/incoming.ts';
+import { encodeRequest, type InputParts } from '../client/outgoing.ts';
+import { type Send, tryFetch } from '../client/send.ts';
+import { ConfigurationError, TransportError } from '../contract/errors.ts';
+import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import type { AnyResult } from '../contract/result.ts';
+import { queryPairs } from '../wire/decode.ts';
+import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
+import { signedBytes, type WebhookSignature } from './signature.ts';
+
+/** How what is sent is signed and sent, wherever it goes. */
+export interface PosterOptions {
+  /** Signs; several while secrets are rotated. Needed where there is a signature. */
+  readonly secret?: string | readonly string[];
+  /** Names the secret, where the scheme has keys. */
+  readonly key?: string;
+  /** How it is signed, in place of what the document declares. */
+  readonly signature?: WebhookSignature;
+  /** In Node, `guardedFetch()` of the entry `/node` also refuses names that resolve to private addresses. Default: the platform's. */
+  readonly fetch?: Send;
+  /** How long to wait for the whole answer, in milliseconds. Default: 15,000. */
+  readonly timeoutMilliseconds?: number;
+  /** Whether addresses inside private networks may be called; `loopback`: those of this machine only. Default: none. */
+  readonly allowPrivate?: AllowPrivate;
+}
+
+export interface WebhookSenderOptions extends PosterOptions {
+  /** Where the receiver is: http or https, without credentials. */
+  readonly url: string;
+}
+
+/** Of one attempt. `deliver` and `attemptDelivery` pass these on. */
+export interface SendOptions {
+  /** Identifies the event, the same at each attempt, where the signature scheme has an identifier. Default: a new one. */
+  readonly id?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Told of the answer before it is read. */
+  readonly onAnswer?: ((answer: SendAnswer) => void) | undefined;
+}
+
+export interface SendAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** What posts webhooks. The secrets are in a closure. */
+export interface Poster {
+  /** @throws {BlockedAddressError} for a URL that may not be called. */
+  readonly target: (url: string) => URL;
+  readonly post: (
+    url: URL,
+    operation: Operation,
+    signature: WebhookSignature | undefined,
+    input: InputParts | undefined,
+    options: SendOptions,
+  ) => Promise<unknown>;
+}
+
+/** What posts webhooks to one receiver. */
+export interface WebhookSender {
+  readonly poster: Poster;
+  readonly url: URL;
+}
+
+/** Nobody needs more of a receiver's answer. */
+const MOST_BYTES = 64 * 1024;
+
+/** @throws {BlockedAddressError} for a URL that may not be called. */
+export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
+  const poster = createPoster(service, options);
+  return Object.freeze({ poster, url: poster.target(options.url) });
+}
+
+/** What posts where it is told each time, as callbacks need it. */
+export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
+  const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
+  const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
+  const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((text) => text !== '');
+  async function post(
+    url: URL,
+    operation: Operation,
+    declared: WebhookSignature | undefined,
+    input: InputParts | undefined,
+    { id, signal, onAnswer }: SendOptions,
+  ): Promise<AnyResult> {
+    const parts = encodeRequest(operation, input);
+    const encoded = new Response(parts.body ?? null);
+    const type = encoded.headers.get('content-type');
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    const headers = new Headers(parts.headers);
+    if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+    if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
+    const signature = own ?? declared;
+    if (signature !== undefined) {
+      if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
+      const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
+      if (signed === undefined)
+        throw new ConfigurationError(`${operation.id}: what is signed is the parameter ${signature.query}; give it.`);
+      for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id }))) headers.set(name, value);
+    }
+    const limit = AbortSignal.timeout(timeoutMilliseconds);
+    const within = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+    const request = new Request(withQuery(url, parts.query), {
+      method: operation.method,
+      headers,
+      body: parts.body === undefined ? null : body,
+      redirect: 'manual',
+      signal: within,
+    });
+    const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
+    onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
+    return readResult(operation, request, response, secrets, within, MOST_BYTES);
+  }
+
+  return Object.freeze({
+    target: (url: string) => checkTarget(url, options.allowPrivate),
+    post(url, operation, signature, input, sendOptions) {
+      const act = (wire: unknown) => post(url, operation, signature, wire as InputParts | undefined, sendOptions);
+      return operation.conversion?.around(operation, input, act) ?? act(input);
+    },
+  } satisfies Poster);
+}
+
+/** A name that resolves to a private address is told of as one that is written. */
+function throwAsBlocked(error: unknown): never {
+  if (!(error instanceof TransportError) || error.code !== BLOCKED) throw error;
+  throw error.cause instanceof BlockedAddressError ? error.cause : new BlockedAddressError('may not be called');
+}
+
+/** What the webhook's own parameters add to the address. */
+function withQuery(url: URL, query: readonly string[]): URL {
+  if (query.length === 0) return url;
+  const full = new URL(url);
+  full.search = [...(url.search === '' ? [] : [url.search.slice(1)]), ...query].join('&');
+  return full;
+}
+
+/** Signs one webhook and posts it, once. */
+export function sendWebhook<Input, Result>(
+  sender: WebhookSender,
+  operation: Operation<Input, Result>,
+  signature: WebhookSignature | undefined,
+  input: Input,
+  options: SendOptions = {},
+): Promise<Result> {
+  return sender.poster.post(sender.url, operation, signature, input as InputParts | undefined, options) as Promise<Result>;
+}

@@ -1,0 +1,130 @@
+// The ways in which webhooks are signed (`x-webhook-signature`): each signs a body, and verifies one over its raw bytes in constant time.
+
+import { ConfigurationError } from '../contract/errors.ts';
+import { join } from '../contract/request.ts';
+import type { Pairs } from '../wire/decode.ts';
+import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
+import { toHex } from '../wire/md5.ts';
+import { queryDecode } from '../wire/text.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Finds the secrets that are good now: several while keys are rotated. `key` is what the request names, where its scheme has keys. */
+export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => WebhookAnswer | Promise<WebhookAnswer>);
+type WebhookAnswer = string | readonly string[] | null | undefined;
+
+/** What a sender signs with. */
+export interface WebhookSigning {
+  /** At least one; several while secrets are rotated, where the scheme can hold several signatures. */
+  readonly secrets: readonly string[];
+  /** Names the secret, where the scheme has keys. */
+  readonly key?: string | undefined;
+  /** Of the event, the same at each attempt, where the scheme has one. Default: a new one. */
+  readonly id?: string | undefined;
+}
+
+/** What is known of a delivery whose signature is right. */
+export interface VerifiedWebhook {
+  /** The identifier of the event that was signed along, where the scheme has one. */
+  readonly id?: string;
+}
+
+export interface WebhookSignature {
+  /** The query parameter whose value is signed in place of the body. */
+  readonly query?: string | undefined;
+  /** The headers that sign a body, under lower-case names. */
+  sign(body: Bytes, signing: WebhookSigning): Promise<Record<string, string>>;
+  /** `undefined` for a signature that is missing, wrong or too old. */
+  verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<VerifiedWebhook | undefined>;
+}
+
+/** What a delivery has signed: its body, or the value of a parameter, which is `undefined` where it is not there exactly once. */
+export function signedBytes({ query }: WebhookSignature, body: Bytes, pairs: Pairs | undefined): Bytes | undefined {
+  if (query === undefined) return body;
+  const [value, ...more] = pairs?.get(query) ?? [];
+  const text = value === undefined || more.length > 0 ? undefined : queryDecode(value);
+  return text === undefined ? undefined : new TextEncoder().encode(text);
+}
+
+/** One header is the hex HMAC-SHA256 of the body, or of the value of the parameter `query`; another may name the key. */
+export function hmacHexSignature(facts: {
+  readonly header: string;
+  readonly keyHeader?: string;
+  readonly query?: string;
+}): WebhookSignature {
+  const { header: name, keyHeader, query } = facts;
+  return {
+    query,
+    async sign(body, { secrets, key }) {
+      const [secret, ...more] = secrets;
+      if (secret === undefined || more.length > 0) throw new ConfigurationError('This signature scheme signs with one secret.');
+      const headers: Record<string, string> = { [name.toLowerCase()]: toHex(await hmacSha256(secret, body)) };
+      if (keyHeader !== undefined && key !== undefined) headers[keyHeader.toLowerCase()] = key;
+      return headers;
+    },
+    async verify(body, header, secrets) {
+      const signature = header(name.toLowerCase());
+      const key = keyHeader === undefined ? undefined : header(keyHeader.toLowerCase());
+      if (signature === undefined || (keyHeader !== undefined && key === undefined)) return undefined;
+      const good = await anySecret(secrets, key, async (secret) => constantTimeEqual(toHex(await hmacSha256(secret, body)), signature));
+      return good ? {} : undefined;
+    },
+  };
+}
+
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`; several `v1` while secrets are rotated. */
+export function timestampedSignature(facts: { readonly header: string; readonly toleranceSeconds: number }): WebhookSignature {
+  const name = facts.header.toLowerCase();
+  return {
+    async sign(body, { secrets }) {
+      const timestamp = nowInSeconds();
+      const signed = dotted([timestamp], body);
+      const signatures = await Promise.all(secrets.map(async (secret) => `v1=${toHex(await hmacSha256(secret, signed))}`));
+      return { [name]: [`t=${timestamp}`, ...signatures].join(',') };
+    },
+    async verify(body, header, secrets) {
+      const parts = (header(name) ?? '').split(',').map((part) => part.trim());
+      const timestamps = parts.filter((part) => part.startsWith('t=')).map((part) => part.slice(2));
+      const signatures = parts.filter((part) => part.startsWith('v1=')).map((part) => part.slice(3));
+      const [timestamp] = timestamps;
+      if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
+      const good = await anySecret(secrets, undefined, async (secret) => {
+        const wanted = toHex(await hmacSha256(secret, dotted([timestamp], body)));
+        return anyEqual(wanted, signatures);
+      });
+      return good ? {} : undefined;
+    },
+  };
+}
+
+/** All secrets are tried, so that the time does not tell which one it was. */
+export async function anySecret(
+  secrets: WebhookSecrets,
+  key: string | undefined,
+  matches: (secret: string) => Promise<boolean>,
+): Promise<boolean> {
+  const found = typeof secrets === 'function' ? await secrets(key) : secrets;
+  const list = found == null ? [] : typeof found === 'string' ? [found] : found;
+  const verdicts = await Promise.all(list.filter((secret) => secret !== '').map(matches));
+  return verdicts.includes(true);
+}
+
+/** All signatures are compared, for the same reason. */
+export function anyEqual(wanted: string, signatures: readonly string[]): boolean {
+  return signatures.map((signature) => constantTimeEqual(wanted, signature)).includes(true);
+}
+
+export function nowInSeconds(): string {
+  return String(Math.floor(Date.now() / 1000));
+}
+
+/** Whether a time, in seconds since 1970, is near enough to this clock, before or after. */
+export function isRecent(timestamp: string, toleranceSeconds: number): boolean {
+  return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= toleranceSeconds;
+}
+
+/** `a.b.<body>` as bytes. */
+export function dotted(parts: readonly string[], body: Bytes): Bytes {
+  const head = new TextEncoder().encode(parts.map((part) => `${part}.`).join(''));
+  return join([head, body], head.length + body.length);
+}

@@ -1,0 +1,174 @@
+// The codec of `application/x-www-form-urlencoded` bodies and queries: each field is a cell of the parameter table, or text by its type.
+import type { BodyCodec, WriteJson } from '../body/body.ts';
+import { type ParseJson, parseJson, readUtf8 } from '../body/json.ts';
+import type { Escape, ParameterCodec, Shape } from '../contract/codec.ts';
+import { SyntaxFault } from '../contract/errors.ts';
+import type { Issue } from '../contract/issue.ts';
+import type { ResponseHeader } from '../contract/operation.ts';
+import { decodePairs, type Pairs, queryPairs } from './decode.ts';
+import { encodeParameter } from './encode.ts';
+import { formExplodeArray } from './parameter.ts';
+import { isArrayShape, isObjectShape, readPrimitive } from './primitive.ts';
+import { getOwn, queryDecode, requireUtf8, setOwn } from './text.ts';
+
+/** The shapes of a form's fields. A field that is not listed is text. What the shape says is an object is JSON, unless its encoding says otherwise. */
+export type FormShape = Readonly<Record<string, Shape>>;
+
+/** What `encoding` says of a field (OpenAPI 3.1.1 section 4.8.15). */
+export interface FieldEncoding {
+  /** A cell of the query's table, or `contentJson` or `contentText` for each item. Absent: by type. */
+  readonly codec?: ParameterCodec;
+  readonly escape?: Escape;
+  /** Of parts of a multipart body: the media types that a part may have, ranges too. */
+  readonly contentTypes?: readonly string[];
+  /** Of parts of a multipart body: a field's value, or each of a list, is then `{ body, headers }`. */
+  readonly headers?: readonly ResponseHeader[];
+}
+
+export type FormEncoding = Readonly<Record<string, FieldEncoding>>;
+
+/** Fields of one form; more are a fault. */
+const MAX_FIELDS = 1000;
+
+/** Lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
+  return {
+    kind: 'form',
+    encode: (value, contentType, _signal, stringify) => ({ body: writeForm(value, encoding, stringify), contentType }),
+    decode(bytes, contentType, parse = parseJson) {
+      requireUtf8(contentType);
+      return readForm(readUtf8(bytes), shape, encoding, parse);
+    },
+  };
+}
+
+/** How the JSON in fields is written and read. */
+export interface FieldsJson {
+  readonly stringify: WriteJson;
+  readonly parse: ParseJson;
+}
+
+/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one. `json` where what the two ends hand in will not do. */
+/* @__NO_SIDE_EFFECTS__ */
+export function querystringForm(shape: FormShape = {}, encoding: FormEncoding = {}, json?: FieldsJson): ParameterCodec {
+  return {
+    style: 'querystring',
+    explode: true,
+    write: (_parameter, value, operation) => writeForm(value, encoding, json?.stringify, operation) || undefined,
+    read(text, _shape, _strict, parse = parseJson) {
+      try {
+        return readForm(text, shape, encoding, json?.parse ?? parse);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function writeForm(value: unknown, encoding: FormEncoding, stringify?: WriteJson, operation?: string): string {
+  return membersOf(value)
+    .flatMap(([name, member]) => writeField(name, member, getOwnEncoding(encoding, name), stringify, operation) ?? [])
+    .join('&');
+}
+
+/** Own members that are there; of what is no object, none. */
+export function membersOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value).filter(([, member]) => member !== undefined) : [];
+}
+
+export function getOwnEncoding(encoding: FormEncoding, name: string): FieldEncoding {
+  return Object.hasOwn(encoding, name) ? (encoding[name] ?? {}) : {};
+}
+
+/** `name=value` pairs. `undefined` for an empty list or object. */
+export function writeField(
+  name: string,
+  member: unknown,
+  encoding: FieldEncoding,
+  stringify: WriteJson = JSON.stringify,
+  operation?: string,
+): string | undefined {
+  const { codec } = encoding;
+  const place = { in: 'body', name, ...(encoding.escape === undefined ? {} : { escape: encoding.escape }) } as const;
+  if (codec !== undefined && codec.style !== 'content') return encodeParameter({ ...place, codec }, member, operation);
+  const items: readonly unknown[] = Array.isArray(member) ? member : [member];
+  if (codec === undefined) {
+    const texts = items.map((item) => (typeof item === 'object' && item !== null ? stringify(item) : item));
+    return encodeParameter({ ...place, codec: formExplodeArray }, texts, operation);
+  }
+  return items.map((item) => encodeParameter({ ...place, codec }, item, operation)).join('&') || undefined;
+}
+
+/** @throws {SyntaxFault} */
+function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse: ParseJson): unknown {
+  const pairs = queryPairs(text);
+  if (pairs === undefined) throw new SyntaxFault('is not percent-encoded UTF-8');
+  const value = {};
+  const rest = readEncoded(pairs, shape, encoding, value);
+  for (const [name, texts] of rest) {
+    const { codec } = getOwnEncoding(encoding, name);
+    const plain = texts.map((one) => {
+      const decoded = queryDecode(one);
+      if (decoded === undefined) throw new SyntaxFault('is not percent-encoded UTF-8', pointerOf(name));
+      return decoded;
+    });
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const read = plain.map((one) => readField(one, own, codec, parse));
+    setOwn(value, name, read.length > 1 || (own !== undefined && isArrayShape(own)) ? read : read[0]);
+  }
+  return value;
+}
+
+/**
+ * Sets what fields with a style of their own are, and gives back the pairs that are no part of them.
+ * @throws {SyntaxFault} for a field without the structure of its style, or more fields than a form may have.
+ */
+export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncoding, value: object): Pairs {
+  let count = 0;
+  for (const texts of pairs.values()) count += texts.length;
+  if (count > MAX_FIELDS) throw new SyntaxFault(`has more than ${MAX_FIELDS} fields`);
+  const rest = new Map(pairs);
+  const others = new Set([...Object.keys(shape), ...Object.keys(encoding)]);
+  for (const [name, { codec }] of Object.entries(encoding)) {
+    if (codec === undefined || codec.style === 'content') continue;
+    const own = getOwn(shape, name) as Shape | undefined;
+    const issues: Issue[] = [];
+    const read = decodePairs({ in: 'body', name, codec, shape: own ?? 'string' }, pairs, pointerOf(name), issues, others);
+    const [issue] = issues;
+    if (issue !== undefined) throw new SyntaxFault(`has a field ${name} that is not as its style has it`, issue.path);
+    if (read === undefined) continue;
+    setOwn(value, name, read);
+    const isExploded = codec.style !== 'deepObject' && codec.explode && own !== undefined && isObjectShape(own);
+    for (const key of pairs.keys()) {
+      if (codec.style === 'deepObject' ? key.startsWith(`${name}[`) : isExploded ? Object.hasOwn(read as object, key) : key === name)
+        rest.delete(key);
+    }
+  }
+  for (const [name, { codec }] of Object.entries(encoding)) {
+    // `o=` beside or in place of `o[a]=`: no part of the field, and not to pass for it.
+    if (codec !== undefined && codec.style !== 'content' && rest.has(name))
+      throw new SyntaxFault(`has a field ${name} that is not as its style has it`, pointerOf(name));
+  }
+  return rest;
+}
+
+/** What is not as its shape has it stays text, so that the validator names the fault. */
+export function readField(text: string, own: Shape | undefined, codec: ParameterCodec | undefined, parse: ParseJson): unknown {
+  const item = own !== undefined && isArrayShape(own) ? own[0] : own;
+  if (codec?.read !== undefined) {
+    const value = codec.read(text, item ?? 'string', false, parse);
+    return value === undefined ? text : value;
+  }
+  if (item === undefined) return text;
+  if (typeof item === 'string') return readPrimitive(text, item);
+  try {
+    return parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function pointerOf(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

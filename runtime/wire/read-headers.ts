@@ -1,0 +1,25 @@
+// Reads the declared headers of an answer. What rows of answers with headers name, so that a bundle of others does not carry it.
+import type { ResponseHeader } from '../contract/operation.ts';
+import { setOwn } from './text.ts';
+
+/** Puts the values of declared headers in the place of their texts. `refuse` throws, for a header that is not as declared. */
+export type ReadHeaders = (
+  declared: readonly ResponseHeader[],
+  response: Response,
+  headers: Record<string, unknown>,
+  refuse: (reason: string) => never,
+) => void;
+
+export const readHeaders: ReadHeaders = (declared, response, headers, refuse) => {
+  for (const { name, required, codec, shape } of declared) {
+    const text = response.headers.get(name);
+    if (text === null) {
+      if (required) refuse(`its header ${name} is missing, or not exposed (Access-Control-Expose-Headers)`);
+      continue;
+    }
+    const value = codec.readLines === undefined ? codec.read(text, shape, true) : codec.readLines(response.headers);
+    if (value === undefined) refuse(`its header ${name} is malformed`);
+    delete headers[name.toLowerCase()];
+    setOwn(headers, name, value);
+  }
+};
