@@ -1,7 +1,7 @@
 // The rules of the house that tools can check: format and lint, types, unused code, circular imports, generated output up to date, quiet packages.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -43,18 +43,19 @@ test('octavo lint: Redocly finds nothing in the documents', () => {
   expect(result.status, result.output).toBe(0);
 });
 
-/** What files of the runtime may import beside openapi-fetch: Node in its adapters, and optional peers in the entries that are on them. */
-const PEERS: readonly (readonly [file: RegExp, name: RegExp])[] = [
-  [/^(?:node(?:-\w+)*|guarded-fetch|express|fastify)\.ts$/, /^node:/],
-  [/^fastify\.ts$/, /^fastify$/],
-  [/^msw\.ts$/, /^msw$/],
-  [/^oauth(?:-\w+)*\.ts$/, /^oauth4webapi$/],
+/** The rooms and files of the runtime that may import more than openapi-fetch. */
+const PEERS: readonly (readonly [files: RegExp, name: RegExp])[] = [
+  [/^adapters\/(?:node|node-message|guarded-fetch|express|fastify)\.ts$/, /^node:/],
+  [/^adapters\/fastify\.ts$/, /^fastify$/],
+  [/^adapters\/msw\.ts$/, /^msw$/],
+  [/^oauth\//, /^oauth4webapi$/],
 ];
 
-test('the runtime imports nothing of Node outside its adapters, and only openapi-fetch and optional peers besides', () => {
+test('the runtime imports Node only in its adapters, and optional peers only in the rooms that need them', () => {
   for (const file of sources('runtime')) {
     const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?'([^'.][^']*)'/g)].map((match) => match[1]);
-    const allowed = PEERS.filter(([own]) => own.test(basename(file))).map(([, name]) => name);
+    const path = relative(join(root, 'runtime'), file).replaceAll('\\', '/');
+    const allowed = PEERS.filter(([files]) => files.test(path)).map(([, name]) => name);
     const foreign = imports.filter((name = '') => name !== 'openapi-fetch' && !allowed.some((own) => own.test(name)));
     expect(foreign, file).toEqual([]);
   }
