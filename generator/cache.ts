@@ -133,7 +133,7 @@ function generatorDigest(): string {
   if (generator !== undefined) return generator;
   const here = path.dirname(fileURLToPath(import.meta.url));
   const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
-  for (const room of ['.', 'load', 'model', 'emit', 'write']) {
+  for (const room of ['.', 'load', 'model', 'emit', 'raw', 'write']) {
     // Not into the node_modules beside the top files.
     const names = readdirSync(path.join(here, room), { recursive: room !== '.', encoding: 'utf8' });
     for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(here, room, name))}`);

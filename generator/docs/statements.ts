@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { groupBy } from '../group-by.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
-import { parse } from '../load/parse.ts';
 import { isObject } from '../load/pointer.ts';
-import { readSource } from '../load/read.ts';
+import { parse } from '../load/text/parse.ts';
+import { readSource } from '../load/text/read.ts';
 import type { Operation, Service } from '../model/service.ts';
 import type { Problems } from '../problem.ts';
 import { operationUrl } from './entries.ts';

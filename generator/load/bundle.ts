@@ -1,10 +1,11 @@
 // A description → one plain document with inside references only (`#/…`), for readers that know no other files, no `$id` and no anchors.
+
+import type { ObjectName } from './check/grammar.ts';
 import { resolutionOf } from './describe.ts';
 import type { Description, Json, JsonObject } from './description.ts';
-import type { ObjectName } from './grammar.ts';
-import type { Document, Target } from './library.ts';
 import { escapeToken, isObject, own, pointerTokens, setOwn } from './pointer.ts';
-import { type Resolution, sections } from './references.ts';
+import type { Document, Target } from './references/library.ts';
+import { type Resolution, sections } from './references/references.ts';
 
 /**
  * References to other files, `$id`s and anchors become pointers, what they lead to a component; references to path items are written out.

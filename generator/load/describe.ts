@@ -1,10 +1,10 @@
 // The resolved documents → the `Description` that other rooms read.
 import type { Location, Source } from '../problem.ts';
+import type { Version } from './check/grammar.ts';
 import type { Description, Json, JsonObject, Resolved } from './description.ts';
-import type { Version } from './grammar.ts';
-import { mappedComponent, type Target } from './library.ts';
 import { valueAt } from './pointer.ts';
-import type { Resolution } from './references.ts';
+import { mappedComponent, type Target } from './references/library.ts';
+import type { Resolution } from './references/references.ts';
 
 const resolutions = new WeakMap<Description, Resolution>();
 

@@ -1,8 +1,8 @@
 // A problem → what a person reads (a code frame) or a program does (plain data). Text of the document is shown with nothing in it that a terminal obeys.
 import type { Location, Problem, Severity } from '../problem.ts';
-import { lineStarts, position, positionOfOffset, spanOf } from './position.ts';
+import { lineStarts, position, positionOfOffset, spanOf } from './text/position.ts';
 
-export { position } from './position.ts';
+export { position } from './text/position.ts';
 
 const contextLines = 2;
 const maxWidth = 120;

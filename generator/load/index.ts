@@ -4,18 +4,18 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { pathToFileURL } from 'node:url';
 import { jsonText } from '../exact.ts';
 import { type Problem, Problems, type Source } from '../problem.ts';
+import type { Version } from './check/grammar.ts';
 import { describe } from './describe.ts';
 import type { Description, Json } from './description.ts';
-import type { Version } from './grammar.ts';
-import { knownDocument } from './known/index.ts';
-import { absolute } from './library.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { parse } from './parse.ts';
 import { isObject, own } from './pointer.ts';
-import { allow, realpathIfAny } from './policy.ts';
-import { offsetOf } from './position.ts';
-import { makeSource, readSource } from './read.ts';
-import { placeOf, type ReadDocument, resolveAll, versionOf } from './references.ts';
+import { knownDocument } from './references/known/index.ts';
+import { absolute } from './references/library.ts';
+import { allow, realpathIfAny } from './references/policy.ts';
+import { placeOf, type ReadDocument, resolveAll, versionOf } from './references/references.ts';
+import { parse } from './text/parse.ts';
+import { offsetOf } from './text/position.ts';
+import { makeSource, readSource } from './text/read.ts';
 
 export type { Description } from './description.ts';
 
@@ -101,7 +101,7 @@ function documentReader(options: LoadOptions, limits: Limits, problems: Problems
       const answer =
         allowed.kind === 'file'
           ? readSource(path, displayOf(path), limits, place)
-          : await (await import('./remote.ts')).readRemote(allowed.url, place, {
+          : await (await import('./references/remote.ts')).readRemote(allowed.url, place, {
               allowRemote,
               limits,
               ...(options.fetch === undefined ? {} : { fetch: options.fetch }),

@@ -1,8 +1,8 @@
 // Documents → structural problems: one table per object of OpenAPI, each row the smallest document that has the fault.
 import { describe, expect, test } from 'vitest';
+import { objects } from '../../generator/load/check/grammar.ts';
+import { rowsOf } from '../../generator/load/check/shapes.ts';
 import { formatProblem } from '../../generator/load/frame.ts';
-import { objects } from '../../generator/load/grammar.ts';
-import { rowsOf } from '../../generator/load/shapes.ts';
 import { document, loadText, withSchema } from './support.ts';
 
 type Version = '3.0.3' | '3.1.1' | '3.2.0';

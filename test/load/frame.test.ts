@@ -1,7 +1,7 @@
 // Problems → code frames and plain data.
 import { describe, expect, test } from 'vitest';
 import { clean, formatProblem, position, problemToJson } from '../../generator/load/frame.ts';
-import { makeSource } from '../../generator/load/read.ts';
+import { makeSource } from '../../generator/load/text/read.ts';
 import type { Problem } from '../../generator/problem.ts';
 import { processorTime } from '../support/processor-time.ts';
 

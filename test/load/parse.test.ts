@@ -4,11 +4,11 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/load/description.ts';
-import { scanJson } from '../../generator/load/json-text.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
-import { parse } from '../../generator/load/parse.ts';
-import { position } from '../../generator/load/position.ts';
-import { makeSource } from '../../generator/load/read.ts';
+import { scanJson } from '../../generator/load/text/json-text.ts';
+import { parse } from '../../generator/load/text/parse.ts';
+import { position } from '../../generator/load/text/position.ts';
+import { makeSource } from '../../generator/load/text/read.ts';
 import { Problems } from '../../generator/problem.ts';
 import { given, loadIn, loadText, project, withSchema } from './support.ts';
 

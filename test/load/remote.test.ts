@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { defaultLimits } from '../../generator/load/limits.ts';
-import { allows } from '../../generator/load/policy.ts';
-import { makeSource } from '../../generator/load/read.ts';
-import { type RemoteOptions, readRemote } from '../../generator/load/remote.ts';
+import { allows } from '../../generator/load/references/policy.ts';
+import { type RemoteOptions, readRemote } from '../../generator/load/references/remote.ts';
+import { makeSource } from '../../generator/load/text/read.ts';
 import { collectGarbage } from '../support/garbage.ts';
 import { given, loadText, withSchema } from './support.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../generator/load/addresses.ts';
+import { isPrivateAddress } from '../../generator/load/references/addresses.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { document, given, loadIn, loadText, project, withSchema } from './support.ts';
 

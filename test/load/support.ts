@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Description } from '../../generator/load/description.ts';
 import { position } from '../../generator/load/frame.ts';
 import { type LoadOptions, load } from '../../generator/load/index.ts';
-import { spanOf } from '../../generator/load/position.ts';
+import { spanOf } from '../../generator/load/text/position.ts';
 import { type Problem, Problems } from '../../generator/problem.ts';
 
 /** A folder with these files in it, outside of the repository. */

@@ -1,8 +1,8 @@
 // A location → offset, line and column in its text. Nothing is worked out before it is asked for, and then only along the pointer's path.
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml';
-import type { Location, Source } from '../problem.ts';
+import type { Location, Source } from '../../problem.ts';
+import { pointerTokens } from '../pointer.ts';
 import { memberFinder, skipSpace, valueEnd } from './json-text.ts';
-import { pointerTokens } from './pointer.ts';
 import { ownStart } from './yaml.ts';
 
 export interface Position {

@@ -1,13 +1,13 @@
 // The references of a description → their targets: other documents are read as they are asked for, every target is checked, every fault named at its reference.
-import { jsonText } from '../exact.ts';
-import { type Location, type Problem, Problems, type Source } from '../problem.ts';
-import { check, type Gathered, type Reference } from './check.ts';
+import { jsonText } from '../../exact.ts';
+import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
+import { check, type Gathered, type Reference } from '../check/check.ts';
+import type { ObjectName, Version } from '../check/grammar.ts';
+import { nearest } from '../check/nearest.ts';
+import type { Json } from '../description.ts';
+import { isObject, own, pointerTokens } from '../pointer.ts';
 import { findCycles, type Link } from './cycles.ts';
-import type { Json } from './description.ts';
-import type { ObjectName, Version } from './grammar.ts';
 import { createLibrary, type Document, type Library, mappedComponent, type Target } from './library.ts';
-import { nearest } from './nearest.ts';
-import { isObject, own, pointerTokens } from './pointer.ts';
 
 /** Reads a document that a reference leads to. */
 export type ReadDocument = (

@@ -1,10 +1,10 @@
 // YAML 1.2 text → value by the core schema, from js-yaml's events: duplicate keys, tags, merge keys and aliases are judged here, each with its place.
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
-import type { Problem, Problems, Source } from '../problem.ts';
-import type { Json } from './description.ts';
+import type { Problem, Problems, Source } from '../../problem.ts';
+import type { Json } from '../description.ts';
+import type { Limits } from '../limits.ts';
+import { joinPointer, setOwn } from '../pointer.ts';
 import { duplicateKey, tooDeep } from './json.ts';
-import type { Limits } from './limits.ts';
-import { joinPointer, setOwn } from './pointer.ts';
 import { coreValue, tagOf } from './yaml-core.ts';
 
 interface Anchor {

@@ -1,5 +1,5 @@
 // Keys of maps that the standards limit: paths, statuses, media types, header names, component names.
-import type { Severity } from '../problem.ts';
+import type { Severity } from '../../problem.ts';
 import type { KeyKind } from './shapes.ts';
 
 export interface KeyFault {

@@ -1,8 +1,8 @@
 // The documents of one description, and what a reference means among them: by their own URIs, by the `$id`s and anchors inside, by JSON pointers.
-import type { Source } from '../problem.ts';
-import type { Json } from './description.ts';
-import type { Version } from './grammar.ts';
-import { child, escapeToken, isObject, own, pointerTokens, valueAt } from './pointer.ts';
+import type { Source } from '../../problem.ts';
+import type { Version } from '../check/grammar.ts';
+import type { Json } from '../description.ts';
+import { child, escapeToken, isObject, own, pointerTokens, valueAt } from '../pointer.ts';
 
 export interface Document {
   readonly source: Source;

@@ -1,7 +1,8 @@
 // Rules of servers: where they may be, and what their variables may be.
+
+import type { JsonObject } from '../description.ts';
+import { isObject, own } from '../pointer.ts';
 import type { RuleContext } from './check.ts';
-import type { JsonObject } from './description.ts';
-import { isObject, own } from './pointer.ts';
 
 export function server(value: JsonObject, { report }: RuleContext): void {
   const url = own(value, 'url');

@@ -1,5 +1,5 @@
 // Values, places and choices → words of a sentence.
-import type { Json } from './description.ts';
+import type { Json } from '../description.ts';
 
 /** What is at fault, in words: the last key, and its place in a list. */
 export function label(path: readonly (string | number)[], otherwise: string = 'The document'): string {

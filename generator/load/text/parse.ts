@@ -1,8 +1,8 @@
 // A source → its value, by the parser of its format.
-import type { Problems, Source } from '../problem.ts';
-import type { Json } from './description.ts';
+import type { Problems, Source } from '../../problem.ts';
+import type { Json } from '../description.ts';
+import type { Limits } from '../limits.ts';
 import { parseJson } from './json.ts';
-import type { Limits } from './limits.ts';
 import { parseYaml } from './yaml.ts';
 
 /** Undefined when there is no value to read on; faults that leave one are reported beside it. */

@@ -1,6 +1,6 @@
 // A URI of a published meta-schema → its document, so that a reference to it needs no network.
-import type { Source } from '../../problem.ts';
-import type { Json, JsonObject } from '../description.ts';
+import type { Source } from '../../../problem.ts';
+import type { Json, JsonObject } from '../../description.ts';
 
 export interface KnownDocument {
   readonly source: Source;

@@ -1,5 +1,5 @@
 // A misspelt word → the word that was meant, if one is near enough.
-import { editDistance } from '../suggest.ts';
+import { editDistance } from '../../suggest.ts';
 
 /** The candidate within a third of the word's length of edits (at most two), `undefined` if there is none. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {

@@ -1,10 +1,10 @@
 // JSON text → value, by JSON.parse; what JSON.parse leaves out (duplicate keys, depth, the place of a syntax error) is looked for beside it.
-import { parseExact } from '../exact.ts';
-import type { Problems, Source } from '../problem.ts';
-import type { Json } from './description.ts';
+import { parseExact } from '../../exact.ts';
+import type { Problems, Source } from '../../problem.ts';
+import type { Json } from '../description.ts';
+import type { Limits } from '../limits.ts';
+import { joinPointer } from '../pointer.ts';
 import { countKeys, scanJson } from './json-text.ts';
-import type { Limits } from './limits.ts';
-import { joinPointer } from './pointer.ts';
 
 export function parseJson(source: Source, limits: Limits, problems: Problems): Json | undefined {
   let value: Json;

@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 // The synchronous functions: `node:fs/promises` takes longer to load than a small description.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { Location, Problem, Source } from '../problem.ts';
-import type { Limits } from './limits.ts';
+import type { Location, Problem, Source } from '../../problem.ts';
+import type { Limits } from '../limits.ts';
 
 /** `place` is where the file was asked for: a `$ref`, or nothing for the entry. */
 export function readSource(path: string, display: string, limits: Limits, place?: Location): Source | Problem {

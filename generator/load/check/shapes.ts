@@ -1,7 +1,7 @@
 // The grammar's table → rows that the walker reads: one set per version, built when the first document of that version is checked.
-import type { Json } from './description.ts';
+import type { Json } from '../description.ts';
+import { isObject } from '../pointer.ts';
 import { type ObjectName, type ObjectRow, objects, referenceSince, schemaSince31, type Version } from './grammar.ts';
-import { isObject } from './pointer.ts';
 
 export type KeyKind = 'component' | 'path' | 'media' | 'header' | 'status' | 'method' | 'expression' | 'text';
 

@@ -1,6 +1,6 @@
 // A plain scalar of YAML → its value, by the core schema of YAML 1.2.
-import { integerOf } from '../exact.ts';
-import type { Json } from './description.ts';
+import { integerOf } from '../../exact.ts';
+import type { Json } from '../description.ts';
 
 /** The tag of the core schema that a value has. */
 export function tagOf(value: Json): string {

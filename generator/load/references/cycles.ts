@@ -1,9 +1,9 @@
 // Links between objects → the cycles in which a reader would turn for ever: references that lead only to each other, schemas that apply themselves to the same value.
-import type { Location, Problem } from '../problem.ts';
-import type { Reference } from './check.ts';
-import type { Json, JsonObject } from './description.ts';
+import type { Location, Problem } from '../../problem.ts';
+import type { Reference } from '../check/check.ts';
+import type { Json, JsonObject } from '../description.ts';
+import { isObject, own, pointerTokens } from '../pointer.ts';
 import type { Target } from './library.ts';
-import { isObject, own, pointerTokens } from './pointer.ts';
 
 export interface Link {
   readonly reference: Reference;

@@ -1,10 +1,11 @@
 // Rules of single OpenAPI objects that the table of `grammar.ts` can't say: fields that need or exclude each other, and words of a closed set.
+
+import type { Json, JsonObject } from '../description.ts';
+import { isObject, own } from '../pointer.ts';
 import type { RuleContext } from './check.ts';
-import type { Json, JsonObject } from './description.ts';
 import type { ObjectName } from './grammar.ts';
 import { isToken } from './keys.ts';
 import { nearest } from './nearest.ts';
-import { isObject, own } from './pointer.ts';
 import { knownDialects, schema } from './schema-rules.ts';
 import { server, serverVariable } from './server-rules.ts';
 import { list } from './words.ts';

@@ -1,8 +1,9 @@
 // Rules of Schema Objects: words of closed sets, identifiers, dialects.
+
+import type { JsonObject } from '../description.ts';
+import { own } from '../pointer.ts';
 import type { RuleContext } from './check.ts';
-import type { JsonObject } from './description.ts';
 import { nearest } from './nearest.ts';
-import { own } from './pointer.ts';
 import { list } from './words.ts';
 
 export function schema(value: JsonObject, { version, report }: RuleContext): void {

@@ -1,11 +1,11 @@
 // A document's value → its structural problems, by the table of `grammar.ts`; on the way the references, `$id`s and anchors are collected.
-import type { Location, Problem, Problems, Severity, Source } from '../problem.ts';
-import type { Json, JsonObject } from './description.ts';
+import type { Location, Problem, Problems, Severity, Source } from '../../problem.ts';
+import type { Json, JsonObject } from '../description.ts';
+import { isObject, joinPointer, own } from '../pointer.ts';
+import { spanOf } from '../text/position.ts';
 import type { ObjectName, Version } from './grammar.ts';
 import { keyFault } from './keys.ts';
 import { nearest } from './nearest.ts';
-import { isObject, joinPointer, own } from './pointer.ts';
-import { spanOf } from './position.ts';
 import { rules } from './rules.ts';
 import { type Field, fits, type Row, rowsOf, type Shape, urlShape, wanted } from './shapes.ts';
 import { describe, label } from './words.ts';
