@@ -1,19 +1,13 @@
 // The runtime's entry: what generated code imports, and what people use beside it.
 
 export { inMemoryFetch } from './adapters/memory.ts';
-export { type BodyCodec, type ByteSource, bytes, type EncodedBody, json, text } from './body/body.ts';
-export { type EncodeBody, encodeBody } from './body/encode-body.ts';
+export { bytes, json, text } from './body/body.ts';
+export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } from './body/byte-stream.ts';
+export { encodeBody } from './body/encode-body.ts';
 export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
 export { multipart } from './body/multipart.ts';
 export type { CallState, Hooks, Retry } from './client/attempt.ts';
-export {
-  type CallOptions,
-  type ClientOptions,
-  call,
-  createTransport,
-  type HeaderOptions,
-  type Transport,
-} from './client/client.ts';
+export { type CallOptions, type ClientOptions, call, createTransport, type HeaderOptions, type Transport } from './client/client.ts';
 export {
   type CallErrorEvent,
   type CallEvent,
@@ -29,21 +23,14 @@ export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/r
 export { type RetryOptions, retry } from './client/retry.ts';
 export {
   type ApiKeyCredential,
-  type ApiKeyHandler,
   apiKeyScheme,
   type BasicCredential,
-  type BasicHandler,
-  type BasicLogin,
   type BearerCredential,
-  type BearerHandler,
   basicScheme,
   bearerScheme,
   type Credential,
   type CredentialContext,
-  ForbiddenError,
-  forbidden,
   httpScheme,
-  type MutualTlsHandler,
   mutualTlsScheme,
   type OAuth2Flow,
   type OAuth2Flows,
@@ -51,20 +38,22 @@ export {
   type OpenIdConnectScheme,
   oauth2Scheme,
   openIdConnectScheme,
-  type SecurityContext,
-  type SecurityScheme,
   type SignatureCredential,
-  type SignatureHandler,
   type SigningKey,
 } from './client/security.ts';
-export { type SignatureFacts, signatureScheme, stringToSign } from './client/signature.ts';
+export { signatureScheme } from './client/signature.ts';
 export { type Timeout, timeout } from './client/timeout.ts';
+export type { BodyCodec, ByteSource, ByteStream, EncodedBody, ItemReading, ItemWriting, StreamItems } from './contract/body.ts';
 export type * from './contract/codec.ts';
+export type { Conversion } from './contract/conversion.ts';
 export * from './contract/errors.ts';
+export { type EventStreamState, eventStreamState } from './contract/event-state.ts';
 export type {
+  EncodeBody,
   ErrorTemplate,
   Operation,
   Parameter,
+  ReadHeaders,
   RequestBody,
   Requirement,
   Response as OperationResponse,
@@ -72,21 +61,31 @@ export type {
   Server,
   ServiceInfo,
 } from './contract/operation.ts';
-export type { ServerRequest } from './contract/request.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
+export type { BasicLogin, SecurityScheme, SignatureFacts } from './contract/security.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
 export { preferredType } from './server/accept.ts';
-export type { ErrorInfo, Route, ServerContext, ServerOptions } from './server/core.ts';
+export type { ErrorInfo, Route, ServerOptions } from './server/core.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
 export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
+export type { ServerContext } from './server/handler-context.ts';
 export { noContent, problem, reply } from './server/reply.ts';
+export type { ServerRequest } from './server/request.ts';
 export type { ServerAnswer } from './server/respond.ts';
+export {
+  type ApiKeyHandler,
+  type BasicHandler,
+  type BearerHandler,
+  ForbiddenError,
+  forbidden,
+  type MutualTlsHandler,
+  type SecurityContext,
+  type SignatureHandler,
+} from './server/security.ts';
 export { createServer, type FetchHandler } from './server/server.ts';
-export { type ByteChunks, byteStream, type StreamedFileOptions, streamedFile } from './stream/byte-stream.ts';
-export { type EventStreamState, eventStreamState } from './stream/event-state.ts';
 export { type EventStreamOptions, eventStream, type ServerSentEvent } from './stream/event-stream.ts';
 export { jsonSeq, ndjson } from './stream/json-stream.ts';
-export type { ByteStream, ItemReading, ItemWriting, StreamItems, StreamOptions } from './stream/stream.ts';
+export type { StreamOptions } from './stream/stream.ts';
 export {
   type Checks,
   operationChecks,
@@ -97,7 +96,7 @@ export {
   type Validators,
   validation,
 } from './validate/checks.ts';
-export { type Conversion, conversion, type ResponseTransforms } from './validate/conversion.ts';
+export { conversion, type ResponseTransforms } from './validate/conversion.ts';
 export * from './validate/transform.ts';
 export * from './validate/validation.ts';
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './webhooks/address-guard.ts';
@@ -146,5 +145,6 @@ export { type FieldEncoding, type FormEncoding, type FormShape, querystringForm,
 export * from './wire/header.ts';
 export { constantTimeEqual } from './wire/hmac.ts';
 export * from './wire/parameter.ts';
-export { type ReadHeaders, readHeaders } from './wire/read-headers.ts';
+export { readHeaders } from './wire/read-headers.ts';
 export { fillVariables } from './wire/server-variables.ts';
+export { stringToSign } from './wire/signature.ts';

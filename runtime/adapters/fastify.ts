@@ -1,9 +1,9 @@
 // Serves a FetchHandler as a plugin of Fastify 5. Fastify routes and parses nothing of it; its hooks run, and the headers that they set are kept.
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteStream } from '../contract/body.ts';
 import { type ServerAnswer, toResponse } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
-import type { ByteStream } from '../stream/stream.ts';
 import { answerMessage, breakOff, canFollow, originForm, writeAnswer } from './node-message.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 

@@ -5,7 +5,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { Send } from '../client/send.ts';
+import type { Send } from '../contract/outgoing.ts';
 import { type AllowPrivate, BlockedAddressError, checkTarget, isAllowed, reachOfAddress } from '../webhooks/address-guard.ts';
 
 export interface GuardedFetchOptions {

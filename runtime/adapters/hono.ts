@@ -1,6 +1,7 @@
 // Serves a FetchHandler as middleware of Hono, wherever Hono runs.
-import { targetOf } from '../contract/request.ts';
+
 import type { FetchHandler } from '../server/server.ts';
+import { targetOf } from '../wire/target.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';

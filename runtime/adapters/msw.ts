@@ -1,7 +1,7 @@
 // A generated server as request handlers of Mock Service Worker (2.6 or later): one for each operation, in Node and in browsers.
 import { HttpHandler } from 'msw';
 import { ConfigurationError } from '../contract/errors.ts';
-import { requestFacade } from '../contract/request.ts';
+import { requestFacade } from '../server/request.ts';
 import { toResponse } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { resolveBaseUrl } from '../wire/base-url.ts';

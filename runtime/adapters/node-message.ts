@@ -1,8 +1,9 @@
 // Node's messages to the core and back: reads a request without building a `Request`, and writes an answer to its response.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BodyBroken, BodyTooLarge, consumedError, join, keptStream, type ServerRequest } from '../contract/request.ts';
+import { BodyBroken, BodyTooLarge, consumedError, keptStream, type ServerRequest } from '../server/request.ts';
 import type { ServerAnswer } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
+import { joinBytes } from '../stream/join-bytes.ts';
 
 /** `target`: path and query as they were sent, where a framework has changed `message.url`. */
 export function answerMessage(
@@ -117,7 +118,7 @@ function read(message: IncomingMessage, response: ServerResponse, limit: number)
       reject(tooLarge());
     };
     message.on('data', take);
-    message.on('end', () => resolve(join(chunks, length)));
+    message.on('end', () => resolve(joinBytes(chunks, length)));
     // Without a listener, Node keeps a request's error to itself, and closes.
     message.on('close', () => {
       if (!message.complete) reject(new BodyBroken('The body broke off.'));

@@ -1,19 +1,9 @@
 // Encodes the request body of an operation at the client. What rows with a body name, so that a bundle of others does not carry it.
 
 import { InvalidParameterError } from '../contract/errors.ts';
-import type { RequestBody } from '../contract/operation.ts';
+import type { EncodeBody } from '../contract/operation.ts';
 import { checkHeader } from '../wire/encode.ts';
-import { type EncodedBody, matchContent } from './body.ts';
-
-/** The bytes of a body for `body` and `contentType` of an input; sets the header `content-type`. */
-export type EncodeBody = (
-  operation: string,
-  declared: RequestBody,
-  body: unknown,
-  contentType: unknown,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
-) => NonNullable<EncodedBody['body']>;
+import { matchContent } from '../wire/media-type.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that has no form in it. */
 export const encodeBody: EncodeBody = (operation, { contents }, body, asked, headers, signal) => {

@@ -1,6 +1,6 @@
 // Splits the bytes of a `multipart/form-data` body into its parts (RFC 2046 section 5.1, RFC 7578): strict, bounded, byte-exact, in one pass.
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
-import { readUtf8 } from './json.ts';
+import { readUtf8 } from '../json/parse.ts';
 
 export interface Part {
   readonly name: string;

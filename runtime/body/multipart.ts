@@ -1,7 +1,10 @@
 // The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
 
+import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
+import { parseJson, readUtf8 } from '../json/parse.ts';
 import { concatenated } from '../stream/relay.ts';
 import { encodeParameter } from '../wire/encode.ts';
 import {
@@ -14,11 +17,11 @@ import {
   readField,
   writeField,
 } from '../wire/form.ts';
+import { charsetOf, essenceOf } from '../wire/media-type.ts';
 import { isArrayShape } from '../wire/primitive.ts';
 import { randomUuid } from '../wire/random.ts';
-import { charsetOf, essenceOf, getOwn, isFieldValue, isWellFormed, percentEncode, queryDecode, setOwn } from '../wire/text.ts';
-import { type BodyCodec, isStreamed, type WriteJson } from './body.ts';
-import { type ParseJson, parseJson, readUtf8 } from './json.ts';
+import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
+import { isStreamed } from './body.ts';
 import { type Part, readParts } from './multipart-reader.ts';
 
 /** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */

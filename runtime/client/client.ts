@@ -1,16 +1,16 @@
 // The client: turns an operation and its input into a request through openapi-fetch, and the answer into a result.
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import type { Outgoing, Send } from '../contract/outgoing.ts';
+import { getOwn } from '../contract/own.ts';
 import type { AnyResult } from '../contract/result.ts';
 import type { Validation } from '../validate/checks.ts';
 import { resolveBaseUrl } from '../wire/base-url.ts';
 import { checkHeader } from '../wire/encode.ts';
-import { getOwn } from '../wire/text.ts';
 import type { CallState, Hooks, Retry } from './attempt.ts';
 import { readResult } from './incoming.ts';
 import { encodeRequest, type InputParts, type RequestParts } from './outgoing.ts';
-import type { Outgoing } from './security.ts';
-import { type Send, tryFetch } from './send.ts';
+import { tryFetch } from './send.ts';
 import type { Timeout } from './timeout.ts';
 
 /** What may be chosen for a client, and otherwise for one call: there, `undefined` takes back what the client has. */

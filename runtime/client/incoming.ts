@@ -1,12 +1,14 @@
 // Turns an answer into a result, by what the document declares for the operation and status.
-import { type BodyCodec, matchContent } from '../body/body.ts';
+
+import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
-import type { Response as Declared, Operation } from '../contract/operation.ts';
-import { join } from '../contract/request.ts';
+import type { Operation } from '../contract/operation.ts';
+import { bodiless, declaredFor } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
 import { heed } from '../stream/heed.ts';
+import { joinBytes } from '../stream/join-bytes.ts';
 import type { Validation } from '../validate/checks.ts';
-import { essenceOf, forStatus } from '../wire/text.ts';
+import { essenceOf, matchContent } from '../wire/media-type.ts';
 import { masked } from './send.ts';
 
 /** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
@@ -92,18 +94,6 @@ function jsonKin(entries: readonly (readonly [string, BodyCodec])[], type: strin
   return /[/+]json$/.test(essenceOf(type)) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
 }
 
-/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
-export function bodiless({ method }: Operation, status: number): boolean {
-  return method === 'HEAD' || status === 204 || status === 205 || status === 304;
-}
-
-/** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
-export function declaredFor(operation: Operation, status: number): Declared | undefined {
-  const { method, responses } = operation;
-  const declared = forStatus(responses, status);
-  return declared === responses[status] || method === 'HEAD' || !declared?.contents || !bodiless(operation, status) ? declared : undefined;
-}
-
 /** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
 async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -117,5 +107,5 @@ async function readBytes({ body }: Response, limit: number, signal: AbortSignal 
       break;
     }
   }
-  return join(chunks, size);
+  return joinBytes(chunks, size);
 }

@@ -1,9 +1,10 @@
 // Follows OpenAPI links: an answer, with the request before it, becomes the input of the operation that it leads to.
 
 import { OctavoError } from '../contract/errors.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
+import { forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { type Exchange, fillTemplate, type Template } from '../wire/expression.ts';
-import { forStatus, getOwn, setOwn } from '../wire/text.ts';
 
 type LinkValue = { readonly constant: unknown } | { readonly template: Template };
 

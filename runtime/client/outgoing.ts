@@ -1,9 +1,9 @@
 // Turns an operation and its input into the parts of a request: path, query, headers, body. The typed client, the raw client and webhooks share it.
-import type { EncodedBody } from '../body/body.ts';
+import type { EncodedBody } from '../contract/body.ts';
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { getOwn } from '../contract/own.ts';
 import { encodeParameter, fillPath } from '../wire/encode.ts';
-import { getOwn } from '../wire/text.ts';
 
 export interface RequestParts {
   readonly path: string;

@@ -2,10 +2,11 @@
 
 import { ConfigurationError, OctavoError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
 import { type AnyResult, unwrap } from '../contract/result.ts';
-import { queryOf as ownQuery } from '../server/authenticate.ts';
+import { queryOf as ownQuery } from '../contract/security.ts';
 import { nextLink } from '../wire/link-header.ts';
-import { getOwn, queryDecode, setOwn } from '../wire/text.ts';
+import { queryDecode } from '../wire/text.ts';
 import { type CallOptions, call, type Transport } from './client.ts';
 
 /**

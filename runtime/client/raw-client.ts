@@ -1,10 +1,10 @@
 // `client.raw`: openapi-fetch on the document's `paths`, with the serialisers and the security of each operation added.
 import { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
-import { matchContent } from '../body/body.ts';
 import type { Operation } from '../contract/operation.ts';
+import { declaredFor } from '../contract/responses.ts';
 import type { Validation } from '../validate/checks.ts';
+import { matchContent } from '../wire/media-type.ts';
 import { run, type Transport } from './client.ts';
-import { declaredFor } from './incoming.ts';
 import type { InputParts } from './outgoing.ts';
 import { masked } from './send.ts';
 

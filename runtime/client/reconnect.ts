@@ -1,7 +1,7 @@
 // Follows a stream of server-sent events over connections that end: connects again with `Last-Event-ID`, as browsers' EventSource does.
 import { ApiError, TransportError, UnexpectedResponseError } from '../contract/errors.ts';
+import { eventStreamState } from '../contract/event-state.ts';
 import { BrokenStreamError } from '../contract/stream-errors.ts';
-import { eventStreamState } from '../stream/event-state.ts';
 import { sleep } from './sleep.ts';
 
 export interface ReconnectOptions {

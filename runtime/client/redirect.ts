@@ -1,8 +1,7 @@
 // Follows redirects itself, so that a credential which the platform would carry along (any but `Authorization`) does not reach another origin.
 import { RedirectError } from '../contract/errors.ts';
-import { forStatus } from '../wire/text.ts';
-import type { Outgoing } from './security.ts';
-import type { Send } from './send.ts';
+import type { Outgoing, Send } from '../contract/outgoing.ts';
+import { forStatus } from '../contract/responses.ts';
 
 const LIMIT = 10;
 

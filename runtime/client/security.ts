@@ -1,72 +1,11 @@
 // The security schemes of OpenAPI (3.1 section 4.8.27) at the client: each puts a credential on a request. The server's half is `authenticate.ts`.
+
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { ServerRequest } from '../contract/request.ts';
+import type { Outgoing } from '../contract/outgoing.ts';
+import type { BasicLogin, SecurityScheme } from '../contract/security.ts';
 import { isFieldValue, percentEncode } from '../wire/text.ts';
-import type { RequestParts } from './outgoing.ts';
 import { followSafely } from './redirect.ts';
-import type { Send } from './send.ts';
-import type { SignatureFacts } from './signature.ts';
-
-/** One security scheme as the client uses it, with the facts that the server's half (`authenticate.ts`) goes by. */
-export type SecurityScheme = {
-  /** Key under `components.securitySchemes`: the credential's and the handler's name. */
-  readonly name: string;
-  /** Puts the credential on the request. Absent: nothing is sent (client certificates are the platform's). */
-  readonly apply?: (credential: unknown, outgoing: Outgoing) => void;
-} & (
-  | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
-  | { readonly kind: 'basic' | 'mutualTLS' }
-  /** `word`: what stands before the credential in `Authorization`. */
-  | { readonly kind: 'bearer' | 'http'; readonly word: string }
-  | { readonly kind: 'signature'; readonly facts: SignatureFacts }
-);
-
-/** What schemes add to a request before it is built. */
-export interface Outgoing {
-  readonly operation: Operation;
-  /** Encoded `name=value` pairs. */
-  readonly query: string[];
-  /** Names in lower case. */
-  readonly headers: Record<string, string>;
-  /** Encoded `name=value` pairs. */
-  readonly cookies: string[];
-  /** What must not show in an error, in every form in which it is sent. */
-  readonly secrets: string[];
-  readonly body: RequestParts['body'];
-  /** The caller's. */
-  readonly signal: AbortSignal | undefined;
-  /** Goes around each `fetch`, for a credential that is to be renewed when the service refuses it. */
-  renew?: (send: Send) => Send;
-  /** Goes around `fetch`, for a credential that the platform itself would carry along on a redirect to another origin. */
-  guard?: (send: Send, outgoing: Outgoing) => Send;
-  /** Sees the request whole, last. */
-  sign?: (request: Request, signal: AbortSignal) => Promise<Request>;
-}
-
-export interface SecurityContext {
-  readonly operation: Operation;
-  /** What the operation asks for; of OAuth 2 and OpenID Connect. */
-  readonly scopes: readonly string[];
-  readonly request: ServerRequest;
-  /** Path parameters, decoded, not validated yet. */
-  readonly path: Readonly<Record<string, unknown>>;
-}
-
-/** What a security handler says: who it is, or nothing for a credential that is not good. `forbidden()`: known, but may not. */
-type Answer<T> = T | ForbiddenError | null | undefined | false;
-type Awaitable<T> = T | Promise<T>;
-
-export type ApiKeyHandler<Principal = unknown> = (key: string, context: SecurityContext) => Awaitable<Answer<Principal>>;
-export type BearerHandler<Principal = unknown> = (token: string, context: SecurityContext) => Awaitable<Answer<Principal>>;
-export type BasicHandler<Principal = unknown> = (login: BasicLogin, context: SecurityContext) => Awaitable<Answer<Principal>>;
-/** Finds the secret of a key. The runtime does the rest. */
-export type SignatureHandler<Principal = unknown> = (
-  key: string,
-  context: SecurityContext,
-) => Awaitable<Answer<{ readonly secret: string; readonly principal: Principal }>>;
-export type MutualTlsHandler<Principal = unknown> = (request: ServerRequest, context: SecurityContext) => Awaitable<Answer<Principal>>;
-export type SecurityHandler = (credential: never, context: SecurityContext) => unknown;
 
 /** What a credential is asked for. */
 export interface CredentialContext {
@@ -84,24 +23,9 @@ export type BearerCredential = Credential<string>;
 export type BasicCredential = Credential<BasicLogin>;
 export type SignatureCredential = Credential<SigningKey>;
 
-export interface BasicLogin {
-  readonly username: string;
-  readonly password: string;
-}
-
 export interface SigningKey {
   readonly key: string;
   readonly secret: string;
-}
-
-/** A credential that is good, for somebody who may not. */
-export class ForbiddenError extends Error {
-  override readonly name = 'ForbiddenError';
-}
-
-/** What a security handler returns or throws for a 403. The detail is shown to the caller. */
-export function forbidden(detail = 'This credential does not permit the operation.'): ForbiddenError {
-  return new ForbiddenError(detail);
 }
 
 export function apiKeyScheme(

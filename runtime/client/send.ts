@@ -1,10 +1,9 @@
 // Hands a finished request to `fetch`, and makes of its failure an error that holds no secret.
+
 import { TransportError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { getOwn } from '../wire/text.ts';
-
-/** What `fetch` is, and what goes around it. */
-export type Send = (request: Request) => Promise<Response>;
+import type { Send } from '../contract/outgoing.ts';
+import { getOwn } from '../contract/own.ts';
 
 /** Requests that wait for their answer. */
 const waiting = /* @__PURE__ */ new Set<Request>();

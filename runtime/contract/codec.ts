@@ -1,7 +1,6 @@
 // The types of the wire table: what a parameter codec is, and the shapes of values that text is read by.
 
-import type { ParseJson } from '../body/json.ts';
-import type { Encodable } from '../wire/encode.ts';
+import type { ParseJson } from './body.ts';
 
 /** `int64` is an integer that is a `bigint` where no double holds it. `true=t`: the text `t` is true. */
 export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null';
@@ -16,6 +15,16 @@ export interface ObjectShape {
   readonly properties?: Readonly<Record<string, Shape>>;
   /** Of properties that are not listed. Absent: such properties are text. */
   readonly additional?: Shape;
+}
+
+/** What encoding needs to know of a parameter or response header. */
+export interface Encodable {
+  /** `body`: a field of a form. */
+  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring' | 'body';
+  readonly name: string;
+  readonly codec: ParameterCodec;
+  /** In place of the codec's own: `reserved` for `allowReserved`. */
+  readonly escape?: Escape;
 }
 
 /** Text for its place; `undefined` for what cannot stand there. `part`: one of several, so that it may not hold what stands between them. */

@@ -1,10 +1,8 @@
 // What the two ends share: an operation as data. Generated `operations.ts` files hold one such row each; client and server are loops over it.
-import type { BodyCodec } from '../body/body.ts';
-import type { EncodeBody } from '../body/encode-body.ts';
-import type { SecurityScheme } from '../client/security.ts';
-import type { Conversion } from '../validate/conversion.ts';
-import type { ReadHeaders } from '../wire/read-headers.ts';
+import type { BodyCodec, EncodedBody } from './body.ts';
 import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
+import type { Conversion } from './conversion.ts';
+import type { SecurityScheme } from './security.ts';
 
 /** One operation: the facts of the document that sending, routing, decoding and answering need. */
 export interface Operation<Input = unknown, Result = unknown> {
@@ -55,6 +53,16 @@ export interface RequestBody {
   readonly encode: EncodeBody;
 }
 
+/** The bytes of a body for `body` and `contentType` of an input; sets the header `content-type`. */
+export type EncodeBody = (
+  operation: string,
+  declared: RequestBody,
+  body: unknown,
+  contentType: unknown,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+) => NonNullable<EncodedBody['body']>;
+
 export interface Response {
   readonly headers?: readonly ResponseHeader[];
   /** What clients read the headers with, where there are any: in the row, so that bundles of other operations do not carry it. */
@@ -69,6 +77,14 @@ export interface ResponseHeader {
   readonly codec: HeaderCodec;
   readonly shape: Shape;
 }
+
+/** Puts the values of declared headers in the place of their texts. `refuse` throws, for a header that is not as declared. */
+export type ReadHeaders = (
+  declared: readonly ResponseHeader[],
+  response: globalThis.Response,
+  headers: Record<string, unknown>,
+  refuse: (reason: string) => never,
+) => void;
 
 export interface Requirement {
   readonly scheme: SecurityScheme;

@@ -1,8 +1,10 @@
 // An authorization server as the document or its own metadata tell it, and requests to it: bounded, over https, and with errors that hold no secret.
 import * as oauth from 'oauth4webapi';
-import type { OAuth2Flow, OAuth2Flows, OAuth2Scheme, OpenIdConnectScheme, SecurityScheme } from '../client/security.ts';
-import { masked, type Send, sendHeld } from '../client/send.ts';
+import type { OAuth2Flow, OAuth2Flows, OAuth2Scheme, OpenIdConnectScheme } from '../client/security.ts';
+import { masked, sendHeld } from '../client/send.ts';
 import { ConfigurationError, OctavoError } from '../contract/errors.ts';
+import type { Send } from '../contract/outgoing.ts';
+import type { SecurityScheme } from '../contract/security.ts';
 import { heed } from '../stream/heed.ts';
 import { isFieldValue } from '../wire/text.ts';
 

@@ -1,5 +1,5 @@
 // Decides whether an Accept header takes one of the media types that an operation can answer with, and which it likes best (RFC 9110 section 12.5.1).
-import { essenceOf } from '../wire/text.ts';
+import { essenceOf } from '../wire/media-type.ts';
 
 export function accepts(header: string | undefined, offered: readonly string[]): boolean {
   if (header === undefined || header === '*/*' || offered.length === 0 || offered.includes(header) || header.trim() === '') return true;

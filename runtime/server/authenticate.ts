@@ -1,21 +1,12 @@
 // The server's half of the security schemes (OpenAPI 3.1 section 4.8.27): reads a credential from a request, and asks the user's handler.
 
-import { type BasicLogin, ForbiddenError, type SecurityContext, type SecurityHandler, type SecurityScheme } from '../client/security.ts';
-import type { ServerRequest } from '../contract/request.ts';
+import type { BasicLogin, SecurityScheme } from '../contract/security.ts';
 import { cookiePairs, type Pairs } from '../wire/decode.ts';
 import { percentDecode, queryDecode } from '../wire/text.ts';
+import type { ServerRequest } from './request.ts';
+import type { Authenticated, Incoming } from './security.ts';
+import { ForbiddenError, type SecurityContext, type SecurityHandler } from './security.ts';
 import { verifySignature } from './verify-signature.ts';
-
-/** What schemes read of a request. */
-export interface Incoming {
-  readonly request: ServerRequest;
-  readonly query: Pairs;
-  bytes(): Promise<Uint8Array<ArrayBuffer>>;
-}
-
-export interface Authenticated {
-  readonly principal: unknown;
-}
 
 /** Who the credential of a request is. `undefined` without a credential, `null` when it is refused. */
 export async function authenticate(
@@ -64,12 +55,6 @@ export function challengeOf(scheme: SecurityScheme, realm: string, refused: bool
     case 'signature':
       return `Signature realm=${quote(realm)}`;
   }
-}
-
-/** The query parameters that are the scheme's own. */
-export function queryOf(scheme: SecurityScheme): readonly string[] {
-  if (scheme.kind === 'signature') return [scheme.facts.parameter, ...Object.values(scheme.facts.signature.parameters)];
-  return scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.parameter] : [];
 }
 
 /** Asks the user's handler. */

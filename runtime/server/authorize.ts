@@ -1,9 +1,10 @@
 // Decides whether a request meets an operation's security: alternatives, each a set of schemes that must all be met (OpenAPI 3.1 section 4.8.30).
 
-import { ForbiddenError, type SecurityContext, type SecurityHandler } from '../client/security.ts';
 import type { Operation } from '../contract/operation.ts';
-import { getOwn } from '../wire/text.ts';
-import { authenticate, challengeOf, type Incoming } from './authenticate.ts';
+import { getOwn } from '../contract/own.ts';
+import { authenticate, challengeOf } from './authenticate.ts';
+import type { Incoming } from './security.ts';
+import { ForbiddenError, type SecurityContext, type SecurityHandler } from './security.ts';
 
 export type Decision =
   | { readonly kind: 'granted'; readonly principal: unknown; readonly principals: Readonly<Record<string, unknown>> }

@@ -4,18 +4,20 @@ import { json, text } from '../body/body.ts';
 import { NotImplementedError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import type { ServerRequest } from '../contract/request.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
 import { type Checks, judgeInput } from '../validate/checks.ts';
-import { formatIssue, pointerToken } from '../validate/validation.ts';
+import { formatIssue } from '../validate/format-issue.ts';
+import { pointerToken } from '../validate/values.ts';
 import { queryPairs } from '../wire/decode.ts';
-import { essenceOf } from '../wire/text.ts';
+import { essenceOf } from '../wire/media-type.ts';
 import { accepts } from './accept.ts';
 import { ANONYMOUS, authorize, canAuthorize, type Decision } from './authorize.ts';
 import { type Fault, type FaultBody, type FaultFacts, type FaultKind, fault, faultBody, invalidRequest } from './fault.ts';
+import type { ServerContext } from './handler-context.ts';
 import { HandlerContext } from './handler-context.ts';
 import { knownQuery, type Received, readParameters, takesQuery } from './receive.ts';
 import { bodyFault, receiveBody, type Step } from './receive-body.ts';
+import type { ServerRequest } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { encodeResult, InvalidResult, type ServerAnswer } from './respond.ts';
 
@@ -24,19 +26,6 @@ export interface Route {
   readonly name: string;
   readonly operation: Operation;
   readonly checks: Pick<Checks, 'input' | 'responses' | 'items'>;
-}
-
-export interface ServerContext<Principal = unknown> {
-  readonly operation: Operation;
-  /** Also in the answer of a fault, and given to `onError`. */
-  readonly requestId: string;
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal;
-  /** What the security handler said; of the first scheme where several must be met. `undefined` for an anonymous request. */
-  readonly principal: Principal;
-  /** What each security handler of the alternative that was met said, by the scheme's name. */
-  readonly principals: Readonly<Record<string, unknown>>;
-  readonly request: ServerRequest;
 }
 
 export interface ErrorInfo {

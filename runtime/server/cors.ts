@@ -1,6 +1,6 @@
 // Cross-origin resource sharing (Fetch standard section 3.3): tells browsers which pages of other origins may call a server.
 import { ConfigurationError } from '../contract/errors.ts';
-import { requestFacade, type ServerRequest } from '../contract/request.ts';
+import { requestFacade, type ServerRequest } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 

@@ -1,8 +1,9 @@
 // Turns a fault that the server itself finds into the body of its answer: the service's own shape (`x-errors`), or RFC 9457 problem details.
 import type { Issue } from '../contract/issue.ts';
 import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operation.ts';
-import { formatIssue } from '../validate/validation.ts';
-import { forStatus, setOwn } from '../wire/text.ts';
+import { setOwn } from '../contract/own.ts';
+import { forStatus } from '../contract/responses.ts';
+import { formatIssue } from '../validate/format-issue.ts';
 
 const STATUS = {
   'invalid-request': [400, 'Bad Request'],

@@ -1,14 +1,14 @@
 // Reads the body of a request by what its operation takes, and says what can be wrong with it.
-import type { BodyCodec } from '../body/body.ts';
-import { parseStrictJson } from '../body/strict-json.ts';
+import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
-import { BodyBroken, BodyTooLarge, type ServerRequest } from '../contract/request.ts';
+import { getOwn } from '../contract/own.ts';
+import { parseStrictJson } from '../json/strict.ts';
 import type { ItemValidators } from '../validate/checks.ts';
-import { getOwn } from '../wire/text.ts';
 import { type Fault, type FaultFacts, fault } from './fault.ts';
 import { bodyCodec } from './receive.ts';
+import { BodyBroken, BodyTooLarge, type ServerRequest } from './request.ts';
 
 /** What a step found wrong is a fault; the steps stop there. */
 export type Step<T> = { readonly ok: T } | { readonly fault: Fault };

@@ -1,14 +1,15 @@
 // Turns a routed request into the input that the caller passed: `{ path, query, header, cookie, querystring, body }`, wire names kept.
 
-import { type BodyCodec, matchContent } from '../body/body.ts';
+import type { BodyCodec } from '../contract/body.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
-import type { ServerRequest } from '../contract/request.ts';
-import { pointerToken } from '../validate/validation.ts';
+import { setOwn } from '../contract/own.ts';
+import { queryOf } from '../contract/security.ts';
+import { pointerToken } from '../validate/values.ts';
 import { cookiePairs, decodePairs, decodeText, type Pairs } from '../wire/decode.ts';
+import { matchContent } from '../wire/media-type.ts';
 import { isObjectShape } from '../wire/primitive.ts';
-import { setOwn } from '../wire/text.ts';
-import { queryOf } from './authenticate.ts';
+import type { ServerRequest } from './request.ts';
 
 export interface Received {
   readonly operation: Operation;

@@ -1,16 +1,16 @@
 // Turns a handler's result into an answer, by what the document declares, and checks it on the way.
-import { type EncodedBody, matchContent } from '../body/body.ts';
-import { bodiless, declaredFor } from '../client/incoming.ts';
+import type { ByteStream, EncodedBody, ItemWriting } from '../contract/body.ts';
 import { OctavoError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { Response as Declared, Operation } from '../contract/operation.ts';
+import { getOwn } from '../contract/own.ts';
+import { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { relay } from '../stream/relay.ts';
-import type { ByteStream, ItemWriting } from '../stream/stream.ts';
 import type { Checks } from '../validate/checks.ts';
-import { recurse } from '../validate/validation.ts';
+import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
-import { essenceOf, forStatus, getOwn } from '../wire/text.ts';
+import { essenceOf, matchContent } from '../wire/media-type.ts';
 
 /** An answer before a platform makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {

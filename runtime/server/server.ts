@@ -1,10 +1,10 @@
 // The server: finds the operation that a request is for. Between that and the answer it is the core's (`server-core.ts`).
 
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import { requestFacade, type ServerRequest } from '../contract/request.ts';
 import { basePathOf } from '../wire/server-variables.ts';
 import { createCore, prepare, type Route, type ServerOptions } from './core.ts';
 import { type FaultKind, fault } from './fault.ts';
+import { requestFacade, type ServerRequest } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';

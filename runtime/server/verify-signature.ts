@@ -1,9 +1,11 @@
 // The server's half of `x-signature`: checks a signed request over the bytes that came.
 
-import { decodedPairs, type SignatureFacts, split, stringToSign } from '../client/signature.ts';
+import type { SignatureFacts } from '../contract/security.ts';
 import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
 import { md5, toHex } from '../wire/md5.ts';
-import type { Authenticated, Incoming } from './authenticate.ts';
+import { decodedPairs, stringToSign } from '../wire/signature.ts';
+import { splitTarget } from '../wire/target.ts';
+import type { Authenticated, Incoming } from './security.ts';
 
 /** `find` gives the secret of a key and who it is of. `undefined` for a request that is not signed, `null` for one whose signature is refused. */
 export async function verifySignature(
@@ -12,7 +14,7 @@ export async function verifySignature(
   find: (key: string) => Promise<unknown>,
 ): Promise<Authenticated | null | undefined> {
   const { parameters, version, toleranceSeconds } = facts.signature;
-  const [path = '/', query = ''] = split(incoming.request.target);
+  const [path = '/', query = ''] = splitTarget(incoming.request.target);
   const pairs = decodedPairs(query);
   const one = (name: string): string | undefined => {
     const found = pairs?.filter(([key]) => key === name) ?? [];

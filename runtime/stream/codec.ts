@@ -1,8 +1,7 @@
 // A stream's parser and writer as the codec of a body: what the three formats share.
-import type { BodyCodec } from '../body/body.ts';
-import type { ParseJson } from '../body/json.ts';
+import type { BodyCodec, ParseJson, StreamItems } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
-import { type ItemParser, type ItemWriter, readItems, type StreamItems, type StreamOptions, writeItems } from './stream.ts';
+import { type ItemParser, type ItemWriter, readItems, type StreamOptions, writeItems } from './stream.ts';
 
 export interface StreamFormat {
   parser(parse: ParseJson | undefined): ItemParser;

@@ -1,12 +1,11 @@
 // Server-sent events (HTML Living Standard section 9.2): a stream of events as items, and items as a stream of events.
-import type { BodyCodec } from '../body/body.ts';
-import type { ParseJson } from '../body/json.ts';
+import type { BodyCodec, ParseJson } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
-import { getOwn, isWellFormed } from '../wire/text.ts';
+import { type EventStreamState, keepState } from '../contract/event-state.ts';
+import { getOwn } from '../contract/own.ts';
+import { isWellFormed } from '../wire/text.ts';
 import { type ByteBuffer, createBuffer } from './byte-buffer.ts';
 import { streamCodec, textOf } from './codec.ts';
-
-import { type EventStreamState, keepState } from './event-state.ts';
 import { type ItemParser, limitOf, readItems, type StreamOptions } from './stream.ts';
 
 /** One event. Absent fields were not sent; an event without `event` is a `message`. */

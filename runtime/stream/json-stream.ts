@@ -1,5 +1,5 @@
 // Streams of JSON values: one to a line (NDJSON, JSON Lines), and JSON text sequences (RFC 7464).
-import type { BodyCodec } from '../body/body.ts';
+import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import { createBuffer } from './byte-buffer.ts';
 import { streamCodec, textOf } from './codec.ts';

@@ -1,6 +1,7 @@
 // Streams of bytes put one after the other, or handed on with another error: nothing is read before somebody asks for it.
+
+import type { ByteStream } from '../contract/body.ts';
 import type { BodyReader } from './heed.ts';
-import type { ByteStream } from './stream.ts';
 
 /** The reader's stream again; where it breaks, `broken` gives the error that its reader gets. `index`: bytes that came. */
 export function relay(reader: BodyReader, broken: (error: unknown, index: number) => unknown): ByteStream {

@@ -1,47 +1,11 @@
 // Items as they come and go: an async iterable turned into a stream of bytes, pulled by whoever reads it, and a stream of bytes into items.
 
-import type { ParseJson } from '../body/json.ts';
+import type { ByteStream, ItemReading, ItemWriting } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
-import type { Issue, Validator } from '../contract/issue.ts';
+import type { Issue } from '../contract/issue.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
 import { recurse } from '../validate/report.ts';
 import { heed } from './heed.ts';
-
-export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
-
-/** What a body of kind `stream` has beside the whole-body functions, which no stream needs. */
-export interface StreamItems {
-  /**
-   * Takes an item from the source when the reader asks for bytes, and not before. `undefined` for what is not iterable. Cancelling, and an
-   * abort of `signal`, return the source's iterator; what the source throws aborts the stream.
-   */
-  encode(source: unknown, writing?: ItemWriting): ByteStream | undefined;
-  /**
-   * The items, once. Leaving the loop early cancels the stream.
-   * @throws {InvalidItemError} from the loop, at the item that cannot be read or that `validate` refuses.
-   * @throws {BrokenStreamError} from the loop, when the stream ends before its end.
-   */
-  decode(stream: ByteStream, reading: ItemReading): AsyncIterable<unknown>;
-}
-
-export interface ItemReading {
-  readonly operation: string | undefined;
-  /** Of the answer; absent for a request. */
-  readonly status?: number;
-  readonly validate?: Validator | undefined;
-  /** Its abort is thrown as it is. */
-  readonly signal?: AbortSignal;
-  /** Reads the JSON of items, where the platform's parser will not do. */
-  readonly parse?: ParseJson;
-}
-
-export interface ItemWriting {
-  readonly operation?: string;
-  readonly validate?: Validator | undefined;
-  readonly signal?: AbortSignal;
-  /** Told why the stream ended early, unless it was the reader's or the signal's doing. */
-  readonly onError?: (error: unknown) => void;
-}
 
 export interface StreamOptions {
   /** Bytes that one item may have. Default: 1 MiB. */

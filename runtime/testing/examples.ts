@@ -1,17 +1,17 @@
 // Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files make them with.
 
-import { bodiless } from '../client/incoming.ts';
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { OctavoError } from '../contract/errors.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
+import { bodiless, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { encodeResult, InvalidResult } from '../server/respond.ts';
 import type { Checks } from '../validate/checks.ts';
 import { formatIssue } from '../validate/format-issue.ts';
 import { recurse } from '../validate/report.ts';
 import type { Transform } from '../validate/transform.ts';
-import { forStatus, getOwn, setOwn } from '../wire/text.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';

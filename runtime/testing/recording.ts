@@ -1,8 +1,9 @@
 // A transport that keeps what it sent and got as plain data, and one that answers from such data: the wire of a test, fit to be committed.
 
-import type { Send } from '../client/send.ts';
 import { OctavoError } from '../contract/errors.ts';
-import { charsetOf, essenceOf, setOwn } from '../wire/text.ts';
+import type { Send } from '../contract/outgoing.ts';
+import { setOwn } from '../contract/own.ts';
+import { charsetOf, essenceOf } from '../wire/media-type.ts';
 
 /** A message body: text where the bytes are UTF-8 without control characters, else base64 (RFC 4648 section 4). */
 export type RecordedBody = { readonly text: string } | { readonly base64: string };

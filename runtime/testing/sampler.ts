@@ -1,5 +1,5 @@
 // Values of example schemas: built from all that must hold, checked where building cannot be sure, and tried again a bounded number of times.
-import { setOwn } from '../wire/text.ts';
+import { setOwn } from '../contract/own.ts';
 import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf } from './example-schema.ts';
 import { type Heights, heightsOf } from './heights.ts';

@@ -2,8 +2,9 @@
 import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
+import { getOwn } from '../contract/own.ts';
+import { forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
-import { forStatus, getOwn } from '../wire/text.ts';
 import { prefix, recurse } from './report.ts';
 
 /** Validators of response bodies by status (`200`, `4XX`, `default`) and media type. */

@@ -1,27 +1,11 @@
 // The transforms of one operation: its whole input, and its results by status and media type. Client, server and webhooks apply them next to the wire.
+import type { Conversion } from '../contract/conversion.ts';
 import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
-import type { Operation } from '../contract/operation.ts';
+import { forStatus } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
-import { forStatus } from '../wire/text.ts';
 import { report } from './report.ts';
 import { applyPart, type Part, type Transform, type Way } from './transform.ts';
-
-/** What an operation's row carries where users hold other values than stand on the wire. */
-export interface Conversion {
-  /**
-   * Goes around what sends the input as it stands on the wire.
-   * @throws {InvalidRequestError} for an input that has no form on the wire.
-   * @throws {InvalidResponseError}
-   */
-  readonly around: (operation: Operation, input: unknown, send: (wire: unknown) => Promise<AnyResult>) => Promise<AnyResult>;
-  /** @throws {InvalidResponseError} for a result that cannot be held. */
-  readonly receiveResult: (operation: Operation, result: AnyResult) => AnyResult;
-  /** Of a server; what cannot be held is an issue. */
-  readonly receiveInput: (input: unknown, issues: Issue[]) => unknown;
-  /** Of a server; what has no form on the wire is an issue. */
-  readonly sendResult: (result: AnyResult, issues: Issue[]) => AnyResult;
-}
 
 export interface ResponseTransforms {
   /** Of an object of the headers. */
@@ -42,7 +26,7 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
     if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, way, issues));
     return converted;
   };
-  const receiveResult = ({ id }: Operation, result: AnyResult): AnyResult => {
+  const receiveResult = ({ id }: { readonly id: string }, result: AnyResult): AnyResult => {
     const issues: Issue[] = [];
     const held = resultOf(result, 'receive', issues);
     if (issues.length > 0) throw new InvalidResponseError(id, result.status, issues);

@@ -1,9 +1,10 @@
 // Transforms between what stands on the wire and what users hold (64-bit integers as `bigint` or text, times as `Date`): generated code puts them together, one per schema that needs it.
+
+import { eventStreamState, keepState } from '../contract/event-state.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
-import { eventStreamState, keepState } from '../stream/event-state.ts';
-import { getOwn, setOwn } from '../wire/text.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
+import { ValidationError } from './check.ts';
 import { prefix, report } from './report.ts';
-import { ValidationError } from './validation.ts';
 import { isObject, type ObjectValue, pointerToken } from './values.ts';
 
 /** From the wire to what users hold, or back. */

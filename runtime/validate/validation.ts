@@ -1,10 +1,7 @@
-// Validators by hand: run one, or throw; and, for generated ones, everything that they import.
-
-import type { Issue, Validator } from '../contract/issue.ts';
-import { formatIssue } from './format-issue.ts';
-import { recurse } from './report.ts';
+// Everything that generated validators import.
 
 export type { Issue, Validator } from '../contract/issue.ts';
+export * from './check.ts';
 export * from './equality.ts';
 export * from './evaluated.ts';
 export * from './format-issue.ts';
@@ -12,29 +9,3 @@ export * from './formats.ts';
 export * from './report.ts';
 export * from './standard-schema.ts';
 export * from './values.ts';
-
-/** All issues of a value, none if it is valid. */
-export function check(validate: Validator, value: unknown): Issue[] {
-  const issues: Issue[] = [];
-  recurse(validate, value, issues);
-  return issues;
-}
-
-/** A value that breaks its schema. `issues` may hold the user's data; the message does not. */
-export class ValidationError extends Error {
-  override readonly name = 'ValidationError';
-  readonly issues: readonly Issue[];
-
-  constructor(issues: readonly Issue[]) {
-    const [first] = issues;
-    const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-    super(first === undefined ? 'The value is not valid.' : formatIssue(first) + rest);
-    this.issues = issues;
-  }
-}
-
-/** @throws {ValidationError} when the value breaks the schema. */
-export function assertValid<T>(validate: Validator<T>, value: unknown): asserts value is T {
-  const issues = check(validate, value);
-  if (issues.length > 0) throw new ValidationError(issues);
-}

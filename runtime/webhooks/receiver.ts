@@ -1,20 +1,21 @@
 // The receiving side of webhooks: verifies over the raw bytes, only then reads and validates, and calls the handler of the webhook that it is.
 import { json } from '../body/body.ts';
-import { parseStrictJson } from '../body/strict-json.ts';
 import { ConfigurationError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ServiceInfo } from '../contract/operation.ts';
-import { requestFacade, type ServerRequest } from '../contract/request.ts';
-import { createCore, heldInput, type Prepared, prepare, type Route, type ServerContext, type ServerOptions } from '../server/core.ts';
+import { parseStrictJson } from '../json/strict.ts';
+import { createCore, heldInput, type Prepared, prepare, type Route, type ServerOptions } from '../server/core.ts';
 import { type Fault, fault, invalidRequest } from '../server/fault.ts';
+import type { ServerContext } from '../server/handler-context.ts';
 import { readParameters } from '../server/receive.ts';
 import { bodyFault, receiveBody } from '../server/receive-body.ts';
+import { requestFacade, type ServerRequest } from '../server/request.ts';
 import { nextRequestId } from '../server/request-id.ts';
 import { type ServerAnswer, toResponse } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
-import { recurse } from '../validate/validation.ts';
+import { recurse } from '../validate/report.ts';
 import { queryPairs } from '../wire/decode.ts';
-import { essenceOf } from '../wire/text.ts';
+import { essenceOf } from '../wire/media-type.ts';
 import { type Bytes, signedBytes, type VerifiedWebhook, type WebhookSecrets, type WebhookSignature } from './signature.ts';
 
 /** One webhook of a document: a route without a path, since the receiver decides where it is. */

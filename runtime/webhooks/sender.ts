@@ -2,9 +2,10 @@
 
 import { readResult } from '../client/incoming.ts';
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
-import { type Send, tryFetch } from '../client/send.ts';
+import { tryFetch } from '../client/send.ts';
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import type { Send } from '../contract/outgoing.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { queryPairs } from '../wire/decode.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';

@@ -1,7 +1,7 @@
 // The ways in which webhooks are signed (`x-webhook-signature`): each signs a body, and verifies one over its raw bytes in constant time.
 
 import { ConfigurationError } from '../contract/errors.ts';
-import { join } from '../contract/request.ts';
+import { joinBytes } from '../stream/join-bytes.ts';
 import type { Pairs } from '../wire/decode.ts';
 import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
 import { toHex } from '../wire/md5.ts';
@@ -126,5 +126,5 @@ export function isRecent(timestamp: string, toleranceSeconds: number): boolean {
 /** `a.b.<body>` as bytes. */
 export function dotted(parts: readonly string[], body: Bytes): Bytes {
   const head = new TextEncoder().encode(parts.map((part) => `${part}.`).join(''));
-  return join([head, body], head.length + body.length);
+  return joinBytes([head, body], head.length + body.length);
 }

@@ -1,14 +1,14 @@
 // Turns the text of parameters back into values, by the shape that their schema gives them: the server's half of the wire table. What fits no type
 // stays text, so that the validator names the fault.
 
-import { parseStrictJson } from '../body/strict-json.ts';
-import type { ObjectShape, ParameterCodec, Shape } from '../contract/codec.ts';
+import type { Encodable, ObjectShape, ParameterCodec, Shape } from '../contract/codec.ts';
 import type { Issue } from '../contract/issue.ts';
-import type { Encodable } from './encode.ts';
+import { setOwn } from '../contract/own.ts';
+import { parseStrictJson } from '../json/strict.ts';
 import { MAX_DEPTH } from './encode-object.ts';
 import { layoutOf } from './layout.ts';
 import { isArrayShape, isObjectShape, memberShape, readPrimitive } from './primitive.ts';
-import { percentDecode, queryDecode, setOwn } from './text.ts';
+import { percentDecode, queryDecode } from './text.ts';
 
 /** What decoding needs to know of a parameter or response header. */
 export interface Decodable {

@@ -1,5 +1,6 @@
 // Turns an array into its text in each style of OpenAPI's table.
-import { type Encodable, named, writeText } from './encode.ts';
+import type { Encodable } from '../contract/codec.ts';
+import { named, writeText } from './encode.ts';
 import { layoutOf } from './layout.ts';
 import { percentEncode } from './text.ts';
 

@@ -1,5 +1,6 @@
 // Turns an object into its text in each style of OpenAPI's table.
-import { type Encodable, escapeText, refuse, writeText } from './encode.ts';
+import type { Encodable } from '../contract/codec.ts';
+import { escapeText, refuse, writeText } from './encode.ts';
 import { labelled } from './encode-list.ts';
 import { layoutOf } from './layout.ts';
 import { percentEncode } from './text.ts';

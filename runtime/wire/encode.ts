@@ -1,19 +1,9 @@
 // Turns a parameter's value into its text in a request or response: what every bundle needs, the primitives. Lists and objects have files of their own.
-import type { Escape, ParameterCodec } from '../contract/codec.ts';
+import type { Encodable } from '../contract/codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from '../contract/errors.ts';
 import { isFieldValue, percentEncode } from './text.ts';
 
 const UNFIT = 'has text that cannot stand there';
-
-/** What encoding needs to know of a parameter or response header. */
-export interface Encodable {
-  /** `body`: a field of a form. */
-  readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring' | 'body';
-  readonly name: string;
-  readonly codec: ParameterCodec;
-  /** In place of the codec's own: `reserved` for `allowReserved`. */
-  readonly escape?: Escape;
-}
 
 /**
  * The text of a value in its place: a path segment's part, `name=value` pairs of a query or cookie, a header's value.

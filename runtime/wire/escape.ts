@@ -1,6 +1,6 @@
 // How text is escaped where percent-encoding is not enough, not wanted or not needed: one function for each such cell of the parameter table.
-import type { Escape } from '../contract/codec.ts';
-import { type Encodable, percent } from './encode.ts';
+import type { Encodable, Escape } from '../contract/codec.ts';
+import { percent } from './encode.ts';
 import { percentEncode } from './text.ts';
 
 /** `.` stands between the parts of a label. */

@@ -1,6 +1,6 @@
 // Runtime expressions (OpenAPI 3.1 section 4.8.20.4): which part of a request or its answer an address or a linked parameter comes from.
 import { OctavoError } from '../contract/errors.ts';
-import { getOwn } from './text.ts';
+import { getOwn } from '../contract/own.ts';
 
 /** One expression, as generated code has it. */
 export type Expression =

@@ -1,15 +1,17 @@
 // The codec of `application/x-www-form-urlencoded` bodies and queries: each field is a cell of the parameter table, or text by its type.
-import type { BodyCodec, WriteJson } from '../body/body.ts';
-import { type ParseJson, parseJson, readUtf8 } from '../body/json.ts';
+import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import type { Escape, ParameterCodec, Shape } from '../contract/codec.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
+import { getOwn, setOwn } from '../contract/own.ts';
+import { parseJson, readUtf8 } from '../json/parse.ts';
 import { decodePairs, type Pairs, queryPairs } from './decode.ts';
 import { encodeParameter } from './encode.ts';
+import { requireUtf8 } from './media-type.ts';
 import { formExplodeArray } from './parameter.ts';
 import { isArrayShape, isObjectShape, readPrimitive } from './primitive.ts';
-import { getOwn, queryDecode, requireUtf8, setOwn } from './text.ts';
+import { queryDecode } from './text.ts';
 
 /** The shapes of a form's fields. A field that is not listed is text. What the shape says is an object is JSON, unless its encoding says otherwise. */
 export type FormShape = Readonly<Record<string, Shape>>;

@@ -1,11 +1,11 @@
 // The codecs of headers: style `simple`, the only one they have, and not percent-encoded (OpenAPI 3.1.1 appendix D). Both ends read them.
 import type { HeaderCodec, Shape } from '../contract/codec.ts';
+import { setOwn } from '../contract/own.ts';
 import { writeText } from './encode.ts';
 import { writeList } from './encode-list.ts';
 import { writeObject } from './encode-object.ts';
 import { escapeHeaderPart } from './escape.ts';
 import { isArrayShape, isObjectShape, memberShape, readPrimitive } from './primitive.ts';
-import { setOwn } from './text.ts';
 
 export const header: HeaderCodec = { style: 'simple', explode: false, write: writeText, read: readOne };
 export const headerArray: HeaderCodec = {

@@ -1,8 +1,8 @@
 // The cells of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570), one constant for each kind of value: a generated row names the one it needs.
 
-import { parseJson } from '../body/json.ts';
-import type { HeaderCodec, ParameterCodec } from '../contract/codec.ts';
-import { type Encodable, escapeText, named, writeNamed, writeText } from './encode.ts';
+import type { Encodable, HeaderCodec, ParameterCodec } from '../contract/codec.ts';
+import { parseJson } from '../json/parse.ts';
+import { escapeText, named, writeNamed, writeText } from './encode.ts';
 import { matrixNamed, writeList } from './encode-list.ts';
 import { writeDeepObject, writeObject } from './encode-object.ts';
 import { escapeCookie, escapeLabel, escapePiped, escapeSpaced } from './escape.ts';

@@ -1,14 +1,6 @@
 // Reads the declared headers of an answer. What rows of answers with headers name, so that a bundle of others does not carry it.
-import type { ResponseHeader } from '../contract/operation.ts';
-import { setOwn } from './text.ts';
-
-/** Puts the values of declared headers in the place of their texts. `refuse` throws, for a header that is not as declared. */
-export type ReadHeaders = (
-  declared: readonly ResponseHeader[],
-  response: Response,
-  headers: Record<string, unknown>,
-  refuse: (reason: string) => never,
-) => void;
+import type { ReadHeaders } from '../contract/operation.ts';
+import { setOwn } from '../contract/own.ts';
 
 export const readHeaders: ReadHeaders = (declared, response, headers, refuse) => {
   for (const { name, required, codec, shape } of declared) {

@@ -1,7 +1,7 @@
 // Fills the variables of a server of the document. What a generated service names where it has variables, so that other clients do not carry it.
 import { ConfigurationError } from '../contract/errors.ts';
 import type { Server } from '../contract/operation.ts';
-import { getOwn } from './text.ts';
+import { getOwn } from '../contract/own.ts';
 
 /**
  * OpenAPI 3.1 section 4.8.5. A value may not add a part to the URL: what stands before the path is one or more host labels, with a port at most.

@@ -2,7 +2,7 @@
 import { createServer, encodeBody, type Operation, SyntaxFault } from '@octavo/runtime';
 import { describe, expect, it, test } from 'vitest';
 import { json } from '../../runtime/body/body.ts';
-import { parseExactJson, parseStrictJson } from '../../runtime/body/strict-json.ts';
+import { parseExactJson, parseStrictJson } from '../../runtime/json/strict.ts';
 import { contentJson } from '../../runtime/wire/parameter.ts';
 import fc from '../support/fast-check.ts';
 

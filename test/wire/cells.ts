@@ -2,8 +2,9 @@
 import * as runtime from '@octavo/runtime';
 import { codecOfParameter } from '../../generator/emit/operations/codecs.ts';
 import type { ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
+import type { Encodable } from '../../runtime/contract/codec.ts';
 import { cookiePairs, decodePairs, decodeText, queryPairs } from '../../runtime/wire/decode.ts';
-import { type Encodable, encodeParameter } from '../../runtime/wire/encode.ts';
+import { encodeParameter } from '../../runtime/wire/encode.ts';
 
 export type Kind = 'empty' | 'string' | 'array' | 'object';
 export const KINDS: readonly Kind[] = ['empty', 'string', 'array', 'object'];

@@ -17,7 +17,7 @@ import {
 } from '@octavo/runtime';
 import { FormData as UndiciFormData, Response as UndiciResponse } from 'undici';
 import { describe, expect, it, test } from 'vitest';
-import { parseStrictJson } from '../../runtime/body/strict-json.ts';
+import { parseStrictJson } from '../../runtime/json/strict.ts';
 import fc from '../support/fast-check.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -2,9 +2,10 @@
 import * as runtime from '@octavo/runtime';
 import { createQuerySerializer } from 'openapi-fetch';
 import { describe, expect, it, test } from 'vitest';
+import type { Encodable } from '../../runtime/contract/codec.ts';
 import { createRouter } from '../../runtime/server/router.ts';
 import { decodePairs, queryPairs } from '../../runtime/wire/decode.ts';
-import { type Encodable, encodeParameter, fillPath } from '../../runtime/wire/encode.ts';
+import { encodeParameter, fillPath } from '../../runtime/wire/encode.ts';
 import { readPrimitive } from '../../runtime/wire/primitive.ts';
 import fc from '../support/fast-check.ts';
 import { CELLS, type Cell, cellName, decode, decodeWith, encode, KINDS, VALUES } from './cells.ts';

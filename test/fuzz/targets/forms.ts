@@ -1,7 +1,7 @@
 // Urlencoded forms with and without encodings: what was read can be written, and is read again as the same value.
-import type { BodyCodec, EncodedBody } from '../../../runtime/body/body.ts';
-import { parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import type { BodyCodec, EncodedBody } from '../../../runtime/contract/body.ts';
 import { InvalidParameterError, SyntaxFault } from '../../../runtime/contract/errors.ts';
+import { parseStrictJson } from '../../../runtime/json/strict.ts';
 import { querystringForm, urlencoded } from '../../../runtime/wire/form.ts';
 import {
   contentJson,

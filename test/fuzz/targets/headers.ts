@@ -1,9 +1,9 @@
 // `Accept`, `Link` and media types: one answer whichever way it is asked for, and nothing that did not come.
 
-import { matchContent, text } from '../../../runtime/body/body.ts';
+import { text } from '../../../runtime/body/body.ts';
 import { accepts, preferredType } from '../../../runtime/server/accept.ts';
 import { nextLink } from '../../../runtime/wire/link-header.ts';
-import { charsetOf, essenceOf } from '../../../runtime/wire/text.ts';
+import { charsetOf, essenceOf, matchContent } from '../../../runtime/wire/media-type.ts';
 import { claim, claimEqual, type Fuzz, fieldValue, type Input } from '../support.ts';
 
 const OFFERED = [['application/json'], ['application/json', 'text/event-stream', 'text/plain; charset=utf-8'], ['image/*'], ['*/*'], []];

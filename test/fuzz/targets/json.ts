@@ -2,8 +2,8 @@
 
 import { json } from '../../../runtime/body/body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
-import { parseExactJson, parseStrictJson } from '../../../runtime/body/strict-json.ts';
 import { SyntaxFault } from '../../../runtime/contract/errors.ts';
+import { parseExactJson, parseStrictJson } from '../../../runtime/json/strict.ts';
 import { type Bytes, claim, claimEqual, claimReread, type Fuzz, type Input, refusal } from '../support.ts';
 
 const STRINGS = /"(?:[^"\\]|\\.)*"/g;

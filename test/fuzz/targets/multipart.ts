@@ -1,8 +1,9 @@
 // Multipart bodies with any boundary: what was read can be written and is read again as the same fields and files, and the platform's own reader agrees.
-import type { BodyCodec } from '../../../runtime/body/body.ts';
+
 import { multipart } from '../../../runtime/body/multipart.ts';
-import { parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import type { BodyCodec } from '../../../runtime/contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../../../runtime/contract/errors.ts';
+import { parseStrictJson } from '../../../runtime/json/strict.ts';
 import { header, headerArray, headerExplodeObject } from '../../../runtime/wire/header.ts';
 import { deepObject, formArray } from '../../../runtime/wire/parameter.ts';
 import { type Bytes, claim, claimReread, type Fuzz, fieldValue, type Input, latin1Of, sizeOf } from '../support.ts';

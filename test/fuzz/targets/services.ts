@@ -14,13 +14,14 @@ import { createMessagingServer } from '../../../generated/g-messaging/server.ts'
 import { createMessagingWebhookReceiver } from '../../../generated/g-messaging/webhooks.ts';
 import { createMessagingMarketingServer } from '../../../generated/g-messaging-marketing/server.ts';
 import { createEmailServer } from '../../../generated/h-email/server.ts';
-import { decodedPairs, split, stringToSign } from '../../../runtime/client/signature.ts';
 import { NotImplementedError } from '../../../runtime/contract/errors.ts';
-import type { ServerRequest } from '../../../runtime/contract/request.ts';
+import type { ServerRequest } from '../../../runtime/server/request.ts';
 import { toResponse } from '../../../runtime/server/respond.ts';
 import type { FetchHandler } from '../../../runtime/server/server.ts';
 import { hmacSha256 } from '../../../runtime/wire/hmac.ts';
 import { md5, toHex } from '../../../runtime/wire/md5.ts';
+import { decodedPairs, stringToSign } from '../../../runtime/wire/signature.ts';
+import { splitTarget } from '../../../runtime/wire/target.ts';
 import { requestOf } from '../message.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 
@@ -76,7 +77,7 @@ const SERVERS: readonly (readonly [server: FetchHandler, prepare: Prepare])[] = 
 
 /** The request with a signature that is right, where its query can be read. */
 async function signed(request: ServerRequest): Promise<ServerRequest> {
-  const [path, query] = split(request.target);
+  const [path, query] = splitTarget(request.target);
   const body = await request.bytes(Number.POSITIVE_INFINITY);
   const own: [string, string][] = [
     ['auth_key', 'k'],

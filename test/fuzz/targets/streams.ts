@@ -1,12 +1,12 @@
 // Streams of items (NDJSON, JSON sequences, server-sent events): cut anywhere they give the same items and the same fault, and what was read can be
 // written and read again.
 import { json, text } from '../../../runtime/body/body.ts';
-import { parseStrictJson } from '../../../runtime/body/strict-json.ts';
+import type { ByteStream, StreamItems } from '../../../runtime/contract/body.ts';
+import { eventStreamState } from '../../../runtime/contract/event-state.ts';
 import { InvalidItemError } from '../../../runtime/contract/stream-errors.ts';
-import { eventStreamState } from '../../../runtime/stream/event-state.ts';
+import { parseStrictJson } from '../../../runtime/json/strict.ts';
 import { eventStream } from '../../../runtime/stream/event-stream.ts';
 import { jsonSeq, ndjson } from '../../../runtime/stream/json-stream.ts';
-import type { ByteStream, StreamItems } from '../../../runtime/stream/stream.ts';
 import { type Bytes, claim, claimEqual, claimReread, type Fuzz, type Input, sizeOf } from '../support.ts';
 
 const LIMITS = [1024 * 1024, 64, 7];

@@ -1,8 +1,8 @@
 // Turns bytes or text into a JSON value without loss: no name twice, no number rounded, no broken text. Servers read requests so, and clients the answers that hold 64-bit integers.
 import { SyntaxFault } from '../contract/errors.ts';
-import { DEPTH, readUtf8 } from './json.ts';
-import { readNumber } from './json-number.ts';
-import { readJsonText } from './json-reader.ts';
+import { readNumber } from './number.ts';
+import { DEPTH, readUtf8 } from './parse.ts';
+import { readJsonText } from './reader.ts';
 
 /**
  * RFC 8259 in UTF-8 without a byte order mark, and RFC 7493 (I-JSON) on names and text. A number is refused where a double cannot hold it.

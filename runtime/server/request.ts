@@ -1,4 +1,6 @@
 // The small request interface that the server core reads. A `Request` is one facade of it; the node:http adapter has another, which costs less.
+import { joinBytes } from '../stream/join-bytes.ts';
+import { targetOf } from '../wire/target.ts';
 
 export interface ServerRequest {
   readonly method: string;
@@ -63,14 +65,6 @@ export function keptStream(body: Promise<Uint8Array<ArrayBuffer>> | undefined): 
   });
 }
 
-/** Path and query of an absolute URL, as written. */
-export function targetOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  if (start === -1) return '/';
-  const end = url.indexOf('#', start);
-  return end === -1 ? url.slice(start) : url.slice(start, end);
-}
-
 /**
  * Reads a stream into one array.
  * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or came; the rest is not read.
@@ -100,17 +94,5 @@ async function collect(
     }
     chunks.push(step.value);
   }
-  return join(chunks, length);
-}
-
-export function join(chunks: readonly Uint8Array<ArrayBuffer>[], length: number): Uint8Array<ArrayBuffer> {
-  const [only] = chunks;
-  if (chunks.length === 1 && only !== undefined) return only;
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks, length);
 }

@@ -6,9 +6,6 @@ const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: 
 /** How deep values may be nested. What is deeper cannot be written again: `JSON.stringify` and validators use the stack. */
 export const DEPTH = 5000;
 
-/** Reads a JSON text, from its bytes or decoded. Throws a `SyntaxFault`. */
-export type ParseJson = (source: Uint8Array | string) => unknown;
-
 /**
  * RFC 8259: UTF-8 without a byte order mark.
  * @throws {SyntaxFault} for anything else; the message does not quote the text.

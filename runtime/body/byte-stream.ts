@@ -1,10 +1,9 @@
 // Bytes that are read and sent as they come, and never held whole: what uploads and downloads larger than memory are made of.
-import type { BodyCodec, ByteSource } from '../body/body.ts';
-import { bytes } from '../body/body.ts';
+import type { BodyCodec, ByteSource, ByteStream } from '../contract/body.ts';
 import { BrokenStreamError } from '../contract/stream-errors.ts';
-import { heed } from './heed.ts';
-import { relay } from './relay.ts';
-import type { ByteStream } from './stream.ts';
+import { heed } from '../stream/heed.ts';
+import { relay } from '../stream/relay.ts';
+import { bytes } from './body.ts';
 
 /** Any bytes, of a media type with `x-stream: bytes`: a `ByteSource` at both ends, which no limit of size counts. */
 export const byteStream: BodyCodec = {

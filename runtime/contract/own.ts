@@ -1,0 +1,13 @@
+// Own properties by name, whatever the name is: names come from documents and from the wire.
+
+/** Sets an own property, `__proto__` too: keys come from documents and from the wire. */
+export function setOwn(target: object, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else (target as Record<string, unknown>)[key] = value;
+}
+
+/** An own property of something that may not even be an object. */
+export function getOwn(source: unknown, key: string): unknown {
+  if (typeof source !== 'object' || source === null || !Object.hasOwn(source, key)) return undefined;
+  return (source as Record<string, unknown>)[key];
+}

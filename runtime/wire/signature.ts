@@ -1,0 +1,25 @@
+// What is signed of a request (`x-signature`), at both ends.
+import { queryPairs } from './decode.ts';
+import { queryDecode } from './text.ts';
+
+/**
+ * `METHOD\npath\nquery`: path as sent; every query parameter but the signature, names in lower case and sorted, values unescaped.
+ * `pairs` are decoded.
+ */
+export function stringToSign(method: string, path: string, pairs: readonly (readonly [string, string])[]): string {
+  const sorted = pairs.map(([name, value]) => [name.toLowerCase(), value] as const).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return `${method.toUpperCase()}\n${path}\n${sorted.map(([name, value]) => `${name}=${value}`).join('&')}`;
+}
+
+/** The pairs of a query, decoded; `undefined` when one cannot be. */
+export function decodedPairs(query: string): [string, string][] | undefined {
+  const pairs: [string, string][] = [];
+  for (const [name, values] of queryPairs(query) ?? []) {
+    for (const value of values) {
+      const text = queryDecode(value);
+      if (text === undefined) return undefined;
+      pairs.push([name, text]);
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,14 @@
+// The target of a request: path and query, as they were sent.
+
+/** Path and query of an absolute URL, as written. */
+export function targetOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const end = url.indexOf('#', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
+
+export function splitTarget(target: string): [string, string] {
+  const mark = target.indexOf('?');
+  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
