@@ -1,7 +1,7 @@
 // Reads JSON text token by token, each name and number looked at: what the strict parser turns to when something is suspicious. It builds the value, or says what is wrong and where.
 import { SyntaxFault } from '../contract/errors.ts';
 import { setOwn } from '../contract/own.ts';
-import { pointerToken } from '../validate/values.ts';
+import { pointerToken } from '../contract/pointer.ts';
 import { readNumber } from './number.ts';
 
 /** An object or array that is being filled; an object with the name whose value comes next. */

@@ -1,6 +1,7 @@
 // How generated validators report: issues pushed, prefixed by callers, taken back where a branch need not match.
 
 import type { Issue, Validator } from '../contract/issue.ts';
+import { tokenName } from '../contract/pointer.ts';
 import type { Evaluated } from './evaluated.ts';
 
 /**
@@ -20,10 +21,7 @@ function isAbsence(keyword: string): boolean {
 }
 
 function lastToken(path: string): string {
-  return path
-    .slice(path.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  return tokenName(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Puts `path` before the paths of the issues from index `from` on: those that a callee pushed, on a value that may be absent. Always false. */

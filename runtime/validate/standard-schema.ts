@@ -1,6 +1,7 @@
 // The Standard Schema form of a validator, which form libraries, routers and the like take (standardschema.dev, version 1).
 
 import type { Issue, Validator } from '../contract/issue.ts';
+import { tokenName } from '../contract/pointer.ts';
 import { formatIssue } from './format-issue.ts';
 import { recurse } from './report.ts';
 import type { Transform } from './transform.ts';
@@ -46,7 +47,7 @@ function keysOf(value: unknown, pointer: string): PropertyKey[] {
     .split('/')
     .slice(1)
     .map((token) => {
-      const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = tokenName(token);
       const key = Array.isArray(parent) ? Number(name) : name;
       const has = typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key);
       parent = has ? (parent as Record<PropertyKey, unknown>)[key] : undefined;

@@ -3,9 +3,10 @@
 import { eventStreamState, keepState } from '../contract/event-state.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
+import { pointerToken } from '../contract/pointer.ts';
 import { ValidationError } from './check.ts';
 import { prefix, report } from './report.ts';
-import { isObject, type ObjectValue, pointerToken } from './values.ts';
+import { isObject, type ObjectValue } from './values.ts';
 
 /** From the wire to what users hold, or back. */
 export type Way = 'receive' | 'send';

@@ -1,6 +1,7 @@
 // Everything that generated validators import.
 
 export type { Issue, Validator } from '../contract/issue.ts';
+export { pointerToken } from '../contract/pointer.ts';
 export * from './check.ts';
 export * from './equality.ts';
 export * from './evaluated.ts';

@@ -24,11 +24,6 @@ export function isFile(value: unknown): value is Blob {
   return value instanceof Blob;
 }
 
-/** A property's name as one token of a JSON pointer (RFC 6901 section 3). */
-export function pointerToken(name: string): string {
-  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
-}
-
 /** The property itself, for the names that every object inherits, such as `constructor`. */
 export function ownProperty(value: ObjectValue, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;

@@ -5,6 +5,7 @@ import { SyntaxFault } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
+import { pointerToken } from '../contract/pointer.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
 import { decodePairs, type Pairs, queryPairs } from './decode.ts';
 import { encodeParameter } from './encode.ts';
@@ -112,7 +113,7 @@ function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse:
     const { codec } = getOwnEncoding(encoding, name);
     const plain = texts.map((one) => {
       const decoded = queryDecode(one);
-      if (decoded === undefined) throw new SyntaxFault('is not percent-encoded UTF-8', pointerOf(name));
+      if (decoded === undefined) throw new SyntaxFault('is not percent-encoded UTF-8', `/${pointerToken(name)}`);
       return decoded;
     });
     const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
@@ -136,7 +137,7 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
     if (codec === undefined || codec.style === 'content') continue;
     const own = getOwn(shape, name) as Shape | undefined;
     const issues: Issue[] = [];
-    const read = decodePairs({ in: 'body', name, codec, shape: own ?? 'string' }, pairs, pointerOf(name), issues, others);
+    const read = decodePairs({ in: 'body', name, codec, shape: own ?? 'string' }, pairs, `/${pointerToken(name)}`, issues, others);
     const [issue] = issues;
     if (issue !== undefined) throw new SyntaxFault(`has a field ${name} that is not as its style has it`, issue.path);
     if (read === undefined) continue;
@@ -150,7 +151,7 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
   for (const [name, { codec }] of Object.entries(encoding)) {
     // `o=` beside or in place of `o[a]=`: no part of the field, and not to pass for it.
     if (codec !== undefined && codec.style !== 'content' && rest.has(name))
-      throw new SyntaxFault(`has a field ${name} that is not as its style has it`, pointerOf(name));
+      throw new SyntaxFault(`has a field ${name} that is not as its style has it`, `/${pointerToken(name)}`);
   }
   return rest;
 }
@@ -169,8 +170,4 @@ export function readField(text: string, own: Shape | undefined, codec: Parameter
   } catch {
     return text;
   }
-}
-
-function pointerOf(name: string): string {
-  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
