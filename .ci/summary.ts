@@ -30,19 +30,23 @@ if (existsSync(file)) {
       problems.push(`${result.name} did not run`);
     for (const test of result.assertionResults) {
       if (test.status === 'failed') console.error(`failed: ${test.fullName}`);
-      if (test.status === 'pending' || test.status === 'skipped') console.error(`skipped: ${test.fullName}`);
+      if (isSkipped(test.status)) console.error(`skipped: ${test.fullName}`);
     }
   }
-  if (existsSync('../shared/json-schema-test-suite')) {
-    const suite = report.testResults.find((result) => /test\/validators\/suite\.test\.ts$/.test(result.name));
-    const ran = suite?.assertionResults.filter((test) => test.status === 'passed').length ?? 0;
-    if (ran === 0) problems.push('the JSON Schema Test Suite is there, but its test was skipped');
-  }
+  const statusesIn = (file: string): readonly string[] =>
+    report.testResults.find(({ name }) => name.endsWith(file))?.assertionResults.map((test) => test.status) ?? [];
+  if (existsSync('../shared/json-schema-test-suite') && !statusesIn('test/validators/suite.test.ts').includes('passed'))
+    problems.push('the JSON Schema Test Suite is there, but its test was skipped');
+  if (statusesIn('test/bench/bench.test.ts').some(isSkipped)) problems.push('the benchmark was skipped');
 } else {
   problems.push(`no test report at ${file}`);
 }
 if (passed === 0) problems.push('no test passed');
 if (status !== '0' && failed === 0 && problems.length === 0) problems.push(`the test command exited with ${status}`);
+
+function isSkipped(status: string): boolean {
+  return status === 'pending' || status === 'skipped';
+}
 
 for (const problem of problems) console.error(`failed: ${problem}`);
 failed += problems.length;

@@ -1,17 +1,17 @@
-// Generation against the peers: whole processes on the same document, small (`h-email.yaml`) and large (GitHub's), cold and in watch.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Generation against the peers: whole processes on the same document, a small and a large one, cold and in watch.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { install, pack } from '../scripts/pack.ts';
+import { large, root } from './documents.ts';
+import { rounds } from './effort.ts';
 import { type Command, interleave, median, table } from './measure.ts';
-import { end, pause, until } from './waiting.ts';
+import { end, pause, start, until } from './processes.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const peers = join(import.meta.dirname, 'node_modules');
 const project = join(root, '.octavo/bench/project');
 const node = process.execPath;
 
-/** Files that each command must leave behind, so that nobody is fast by doing nothing. */
+/** Throws where a command did not write these files: one that does nothing would be the fastest. */
 function mustExist(folder: string, names: readonly string[]): () => void {
   return () => {
     const found = readdirSync(folder, { recursive: true }).map(String);
@@ -77,20 +77,14 @@ function commands(document: string): Command[] {
   ];
 }
 
-/** From a save of the document to the last generated file on disk, in a running `octavo generate --watch`. Milliseconds, median of `rounds`. */
-async function watch(document: string, rounds: number): Promise<number> {
+/** From a save of the document to the last generated file on disk, in a running `octavo generate --watch`. Milliseconds, median of `count` rounds. */
+async function watch(document: string, count: number): Promise<number> {
   const folder = join(project, 'out/watch');
   rmSync(folder, { recursive: true, force: true });
   const path = join(project, document);
   const original = readFileSync(path, 'utf8');
-  const child: ChildProcess = spawn(
-    node,
-    [join(project, 'node_modules/octavo/bin/octavo.js'), 'generate', document, '--out', 'out/watch', '--watch'],
-    {
-      cwd: project,
-      stdio: 'ignore',
-    },
-  );
+  const octavo = join(project, 'node_modules/octavo/bin/octavo.js');
+  const child = start([octavo, 'generate', document, '--out', 'out/watch', '--watch'], { cwd: project, stdio: 'ignore' });
   const id = document.replace(/\.\w+$/, '');
   const stamp = (file: string): string => {
     try {
@@ -101,21 +95,21 @@ async function watch(document: string, rounds: number): Promise<number> {
   };
   const files = ['types.ts', 'validators.ts', 'operations.ts', 'client.ts', 'server.ts', 'schema.ts', 'index.ts'];
   try {
-    await until(() => files.every((file) => stamp(file) !== ''), 30_000);
+    await until(() => files.every((file) => stamp(file) !== ''), child);
     await pause(1000);
     const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds(count); round++) {
       const word = `octavoBench${round}x`;
-      // A schema of its own at the head of the components: it shows in types, validators and schema.ts.
+      // A new schema at the head of the components: it shows in types, validators and schema.ts.
       const edited = original.replace(
         /^ {2}schemas:\n/m,
         (line) => `${line}    Bench: { type: object, properties: { ${word}: { type: string } } }\n`,
       );
       if (edited === original) throw new Error('the edit did not change the document');
-      const start = performance.now();
+      const saved = performance.now();
       writeFileSync(path, edited);
-      await until(() => ['types.ts', 'validators.ts', 'schema.ts'].every((file) => stamp(file).includes(word)), 30_000);
-      times.push(performance.now() - start);
+      await until(() => ['types.ts', 'validators.ts', 'schema.ts'].every((file) => stamp(file).includes(word)), child);
+      times.push(performance.now() - saved);
       await pause(300);
     }
     return median(times);
@@ -125,23 +119,20 @@ async function watch(document: string, rounds: number): Promise<number> {
   }
 }
 
-export async function generation(): Promise<string> {
+async function generation(): Promise<string> {
   const tarballs = pack(join(root, '.octavo/bench/pack'));
   install(project, { octavo: tarballs.generator, '@octavo/runtime': tarballs.runtime });
-  const small = 'h-email.yaml';
-  const large = 'github.json';
-  cpSync(join(root, 'specs', small), join(project, small));
-  cpSync(join(peers, '@octokit/openapi/generated/api.github.com.json'), join(project, large));
+  cpSync(join(root, 'specs/h-email.yaml'), join(project, 'h-email.yaml'));
+  cpSync(large.file, join(project, 'large.json'));
 
-  const smallTimings = interleave(commands(small), 7);
-  const watched = await watch(small, 9);
-  const reference = smallTimings[0]?.median ?? Number.NaN;
-  const largeTimings = interleave(commands(large), 3);
+  const small = interleave(commands('h-email.yaml'), 7);
+  const watched = await watch('h-email.yaml', 9);
+  const reference = small[0]?.median ?? Number.NaN;
   return [
-    table(`Generation, small: ${small}, cold`, smallTimings),
+    table('Generation, small: h-email.yaml, cold', small),
     `In watch, from save to files written (schema.ts too): median ${watched.toFixed(0)} ms, ${(watched / reference).toFixed(2)} × the openapi-typescript CLI above.\n`,
-    table('Generation, large: GitHub, 13 MB, 1,223 operations, cold', largeTimings),
+    table(`Generation, large: ${large.title}, cold`, interleave(commands('large.json'), 3)),
   ].join('\n');
 }
 
-if (process.argv[1] === import.meta.filename) console.log(await generation());
+console.log(await generation());

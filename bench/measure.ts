@@ -1,5 +1,6 @@
 // Times whole commands against each other: interleaved runs, medians, and the ratio of each to the first.
 import { spawnSync } from 'node:child_process';
+import { quick, rounds, warmUp } from './effort.ts';
 
 export interface Command {
   readonly name: string;
@@ -22,11 +23,15 @@ export interface Timing {
   readonly failed?: string;
 }
 
-/** Runs the commands in turn, A B C A B C …, after one warm-up each; the first is the reference. */
-export function interleave(commands: readonly Command[], rounds: number): Timing[] {
+/**
+ * Runs the commands in turn, A B C A B C …, after one warm-up each; the first is the reference.
+ * @throws {Error} in a quick run, when a command fails; otherwise its row of the table says so.
+ */
+export function interleave(commands: readonly Command[], count: number): Timing[] {
   const times = commands.map((): number[] => []);
   const failures = new Map<number, string>();
-  for (let round = -1; round < rounds; round++) {
+  const first = -warmUp(1);
+  for (let round = first; round < rounds(count); round++) {
     for (const [index, command] of commands.entries()) {
       if (failures.has(index)) continue;
       command.reset?.();
@@ -35,11 +40,13 @@ export function interleave(commands: readonly Command[], rounds: number): Timing
       const result = spawnSync(file, args, { cwd: command.cwd, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, timeout: 300_000 });
       const wall = performance.now() - start;
       if (result.status !== 0) {
-        failures.set(index, (result.stderr || result.stdout || String(result.error)).trim().split('\n').slice(-3).join(' '));
+        const said = result.stderr || result.stdout || String(result.error);
+        if (quick) throw new Error(`${command.name} failed:\n${said}`);
+        failures.set(index, said.trim().split('\n').slice(-3).join(' '));
         continue;
       }
-      if (round === -1) command.check?.();
-      else times[index]?.push(wall);
+      if (round === first) command.check?.();
+      if (round >= 0) times[index]?.push(wall);
     }
   }
   return commands.map((command, index) => {

@@ -1,35 +1,38 @@
-// Runs all benchmarks and prints their tables as Markdown: `npm run bench`, or `npm run bench -- validators` for one of them.
-import { spawnSync } from 'node:child_process';
+// Runs the parts of the benchmark, which print their tables as Markdown: `npm run bench`, or `npm run bench -- validators` for one of them.
+// `--quick` runs each step once on small inputs, as continuous integration does: it shows that the benchmark works, and measures nothing.
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { effortFlags, quick } from './effort.ts';
+import { parts } from './parts.ts';
+import { start } from './processes.ts';
 
-if (!existsSync(join(import.meta.dirname, 'node_modules'))) throw new Error('Run `npm --prefix bench ci` first; `npm run bench` does.');
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 
-const sections: Readonly<Record<string, () => Promise<string>>> = {
-  validators: async () => script('validators/run.ts'),
-  server: async () => script('ends/server.ts'),
-  client: async () => script('ends/client.ts'),
-  size: async () => script('ends/size.ts'),
-  generation: async () => (await import('./generation.ts')).generation(),
-  compile: async () => (await import('./compile.ts')).compile(),
-  services: async () => (await import('./services.ts')).services(),
-};
-
-/** Benchmarks that need a process of their own, whose garbage and compiled code are nobody else's. */
-function script(name: string): string {
-  const run = spawnSync(process.execPath, [join(import.meta.dirname, name)], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  if (run.status !== 0) throw new Error(`${name} failed:\n${run.stderr}`);
-  return run.stdout;
+if (unknown.length > 0) {
+  console.error(`Unknown part \`${unknown.join('`, `')}\`: choose from ${Object.keys(parts).join(', ')}.`);
+  process.exitCode = 2;
+} else if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
+  console.error("The benchmark's packages are missing: run `npm --prefix bench ci`, or `npm run bench`, which does.");
+  process.exitCode = 2;
+} else {
+  process.exitCode = await run(wanted.length === 0 ? Object.keys(parts) : wanted);
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
-if (unknown.length > 0) throw new Error(`No benchmark ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
-
-console.log(
-  `# Benchmarks\n\nNode ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB. Medians; ratios pair runs of the same round.\n`,
-);
-for (const [name, run] of Object.entries(sections)) {
-  if (wanted.length === 0 || wanted.includes(name)) console.log(await run());
+/** Runs the parts one after another and gives the exit code: 1 when one of them failed. */
+async function run(names: readonly string[]): Promise<number> {
+  const machine = `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const figures = quick ? 'A quick run: the figures mean nothing.' : 'Medians; ratios pair runs of the same round.';
+  console.log(`# Benchmarks\n\n${machine}. ${figures}\n`);
+  let code = 0;
+  for (const name of names) {
+    const child = start([join(import.meta.dirname, parts[name] ?? ''), ...effortFlags], { stdio: 'inherit' });
+    const [status] = await once(child, 'exit');
+    if (status === 0) continue;
+    console.error(`The part ${name} failed.`);
+    code = 1;
+  }
+  return code;
 }

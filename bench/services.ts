@@ -1,14 +1,12 @@
-// All documents of specs/ at once, as this repository keeps them: generation, watch on the largest, the compiler over the output, and the start of the mocks.
-import { spawn } from 'node:child_process';
+// All documents of specs/ at once, as this repository keeps them: generation, watch on the largest, and the compiler over the output.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import config from '../octavo.config.ts';
+import { basename, join } from 'node:path';
 import { install, pack } from '../scripts/pack.ts';
+import { ids, largest, root, writeProject } from './documents.ts';
+import { rounds } from './effort.ts';
 import { type Command, interleave, median, table } from './measure.ts';
-import { starts } from './start.ts';
-import { end, pause, until } from './waiting.ts';
+import { end, pause, start, until } from './processes.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const peers = join(import.meta.dirname, 'node_modules');
 const project = join(root, '.octavo/bench/services');
 const node = process.execPath;
@@ -16,21 +14,10 @@ const octavo = join(project, 'node_modules/octavo/bin/octavo.js');
 const openapiTypescript = join(peers, 'openapi-typescript/bin/cli.js');
 const heyApi = join(peers, '@hey-api/openapi-ts/bin/run.js');
 
-const documents = config.documents.map((document) => (typeof document === 'string' ? { input: document } : document));
-const ids = documents.map(({ input }) => basename(input, '.yaml'));
-const largest = ids.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one));
-
-function sizeOf(id: string): number {
-  return readFileSync(join(root, 'specs', `${id}.yaml`)).length;
-}
-
 function prepare(): void {
   const tarballs = pack(join(root, '.octavo/bench/pack'));
   install(project, { octavo: tarballs.generator, '@octavo/runtime': tarballs.runtime });
-  mkdirSync(join(project, 'specs'));
-  for (const id of ids) cpSync(join(root, 'specs', `${id}.yaml`), join(project, 'specs', `${id}.yaml`));
-  const { statements: _, ...rest } = config;
-  writeFileSync(join(project, 'octavo.config.mjs'), `export default ${JSON.stringify({ ...rest, out: 'generated' })};\n`);
+  writeProject(project, { statements: undefined });
   for (const id of ids) {
     const options = {
       input: join(project, 'specs', `${id}.yaml`),
@@ -111,30 +98,30 @@ const edits: readonly Edit[] = [
 ];
 
 /** Milliseconds from a save to the last file on disk, without and with `schema.ts`; medians. */
-async function watch(rounds: number): Promise<Map<Edit, { own: number; all: number }>> {
+async function watch(count: number): Promise<Map<Edit, { own: number; all: number }>> {
   rmSync(join(project, 'generated'), { recursive: true, force: true });
   const path = join(project, 'specs', `${largest}.yaml`);
   const original = readFileSync(path, 'utf8');
   const folder = join(project, 'generated', largest);
-  const child = spawn(node, [octavo, 'generate', '--watch'], { cwd: project, stdio: 'ignore' });
+  const child = start([octavo, 'generate', '--watch'], { cwd: project, stdio: 'ignore' });
   const found = new Map<Edit, { own: number; all: number }>();
   try {
     const shows = (name: string, word: string): boolean => textOf(folder, name).includes(word);
-    await until(() => ids.every((id) => existsSync(join(project, 'generated', id, 'schema.ts'))), 60_000);
+    await until(() => ids.every((id) => existsSync(join(project, 'generated', id, 'schema.ts'))), child);
     await pause(1500);
     for (const edit of edits) {
       const own: number[] = [];
       const all: number[] = [];
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < rounds(count); round++) {
         const word = `octavoBench${edits.indexOf(edit)}x${round}`;
         const edited = edit.apply(original, word);
         if (edited === original) throw new Error(`the edit did not change ${largest}`);
-        const start = performance.now();
+        const saved = performance.now();
         writeFileSync(path, edited);
-        await until(() => edit.files.every((file) => file === 'schema.ts' || shows(file, word)), 30_000);
-        own.push(performance.now() - start);
-        await until(() => shows('schema.ts', word), 30_000);
-        all.push(performance.now() - start);
+        await until(() => edit.files.every((file) => file === 'schema.ts' || shows(file, word)), child);
+        own.push(performance.now() - saved);
+        await until(() => shows('schema.ts', word), child);
+        all.push(performance.now() - saved);
         await pause(400);
       }
       found.set(edit, { own: median(own), all: median(all) });
@@ -191,16 +178,16 @@ function compilers(): string {
   writeFileSync(join(folders.hey, 'tsconfig.json'), JSON.stringify({ compilerOptions: bundler, include: ['out'] }));
   writeFileSync(join(folders.octavo, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['out'] }));
   return [
-    ['TypeScript 7', join(root, 'node_modules/typescript/bin/tsc'), 7],
-    ['TypeScript 5.9', join(root, 'generator/node_modules/typescript/bin/tsc'), 3],
+    { name: 'TypeScript 7', tsc: join(root, 'node_modules/typescript/bin/tsc'), count: 7 },
+    { name: 'TypeScript 5.9', tsc: join(root, 'generator/node_modules/typescript/bin/tsc'), count: 3 },
   ]
-    .map(([name, tsc, rounds]) => {
-      const run = (folder: string): readonly string[] => [node, '--max-old-space-size=8192', String(tsc), '-p', folder];
+    .map(({ name, tsc, count }) => {
+      const run = (folder: string): readonly string[] => [node, '--max-old-space-size=8192', tsc, '-p', folder];
       const commands: Command[] = [
         { name: "hey-api's output (types, sdk, zod)", run: run(folders.hey), cwd: folders.hey },
         { name: 'the whole of generated/', run: run(folders.octavo), cwd: folders.octavo },
       ];
-      return table(`${name} over the output for all documents, strict`, interleave(commands, Number(rounds)));
+      return table(`${name} over the output for all documents, strict`, interleave(commands, count));
     })
     .join('\n');
 }
@@ -210,7 +197,7 @@ function keep(from: string, to: string): void {
   cpSync(join(project, from), join(project, to), { recursive: true });
 }
 
-export async function services(): Promise<string> {
+async function services(): Promise<string> {
   prepare();
   const commands = generationCommands();
   const timings = interleave(commands, 5);
@@ -235,8 +222,7 @@ export async function services(): Promise<string> {
     ),
     '',
     compilers(),
-    await starts(ids, 3),
   ].join('\n');
 }
 
-if (process.argv[1] === import.meta.filename) console.log(await services());
+console.log(await services());

@@ -1,18 +1,29 @@
 // `npm start` beside Prism's own command line, one process for each document: the time until everything answers, and the memory it takes.
-import { spawn, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { ids, root, writeProject } from './documents.ts';
+import { rounds } from './effort.ts';
 import { median } from './measure.ts';
-import { end, until } from './waiting.ts';
+import { end, start, until } from './processes.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const node = process.execPath;
+const project = join(root, '.octavo/bench/start');
+
+/** Copies what `npm start` works on, because `npm start` may be running in the checkout. */
+function prepare(): void {
+  rmSync(project, { recursive: true, force: true });
+  writeProject(project, {});
+  for (const name of ['specs/statements.yaml', 'redocly', 'redocly.yaml', 'generated/package.json', ...ids.map((id) => `generated/${id}`)])
+    cpSync(join(root, name), join(project, name), { recursive: true });
+}
 
 /** Resident memory of a process and all below it, MB. */
 function memoryOf(pid: number): number {
-  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' }).stdout.trim().split('\n');
-  const rows = list.map((line) => line.trim().split(/\s+/).map(Number));
+  const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
+  if (list.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: list.error });
+  const lines = list.stdout.trim().split('\n');
+  const rows = lines.map((line) => line.trim().split(/\s+/).map(Number));
   const family = new Set([pid]);
   for (let before = 0; before !== family.size; ) {
     before = family.size;
@@ -45,16 +56,16 @@ interface Start {
 }
 
 /** Prism's own command line, one process for each document, all started at once: until the last of them answers. */
-async function startPrism(ids: readonly string[]): Promise<Start> {
+async function startPrism(): Promise<Start> {
   const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js');
   const ports = await Promise.all(ids.map(freePort));
-  const start = performance.now();
+  const began = performance.now();
   const children = ids.map((id, index) =>
-    spawn(node, [prism, 'mock', '-h', '127.0.0.1', '-p', String(ports[index]), join(root, 'specs', `${id}.yaml`)], { stdio: 'ignore' }),
+    start([prism, 'mock', '-h', '127.0.0.1', '-p', String(ports[index]), join(root, 'specs', `${id}.yaml`)], { stdio: 'ignore' }),
   );
   try {
-    await Promise.all(ports.map((port) => until(() => answers(`http://127.0.0.1:${port}/`), 120_000)));
-    const milliseconds = performance.now() - start;
+    await Promise.all(ports.map((port, index) => until(() => answers(`http://127.0.0.1:${port}/`), ...children.slice(index, index + 1))));
+    const milliseconds = performance.now() - began;
     return { milliseconds, megabytes: children.reduce((sum, { pid = 0 }) => sum + memoryOf(pid), 0) };
   } finally {
     await Promise.all(children.map(end));
@@ -63,24 +74,24 @@ async function startPrism(ids: readonly string[]): Promise<Start> {
 
 /** `npm start`, until mocks and generated files are there, and until the docs are too. */
 async function startOctavo(cold: boolean): Promise<{ ready: Start; documented: Start }> {
-  if (cold) rmSync(join(root, '.octavo/site.json'), { force: true });
+  if (cold) rmSync(join(project, '.octavo/site.json'), { force: true });
   const port = await freePort();
-  const start = performance.now();
-  const child = spawn(node, [join(root, 'generator/bin/octavo.js'), 'dev', '--port', String(port)], {
-    cwd: root,
+  const began = performance.now();
+  const child = start([join(root, 'generator/bin/octavo.js'), 'dev', '--no-open', '--port', String(port)], {
+    cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const status = async (): Promise<{ ready?: boolean; documented?: boolean }> => {
     const response = await fetch(`http://127.0.0.1:${port}/-/status`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
     return response?.ok === true ? ((await response.json()) as { ready?: boolean; documented?: boolean }) : {};
   };
-  const seen = (): Start => ({ milliseconds: performance.now() - start, megabytes: memoryOf(child.pid ?? 0) });
+  const seen = (): Start => ({ milliseconds: performance.now() - began, megabytes: memoryOf(child.pid ?? 0) });
   try {
-    await until(async () => (await status()).ready === true, 120_000);
+    await until(async () => (await status()).ready === true, child);
     const ready = seen();
-    await until(async () => (await status()).documented === true, 240_000);
+    await until(async () => (await status()).documented === true, child);
     return { ready, documented: seen() };
   } catch (error) {
     throw new Error(`octavo dev: ${said.slice(-2000)}`, { cause: error });
@@ -90,7 +101,7 @@ async function startOctavo(cold: boolean): Promise<{ ready: Start; documented: S
 }
 
 /** Rounds of both, one after the other; a Markdown table. */
-export async function starts(ids: readonly string[], rounds: number): Promise<string> {
+async function starts(count: number): Promise<string> {
   const seen: { name: string; of: (round: Round) => Start }[] = [
     { name: `Prism's command line, ${ids.length} processes`, of: ({ prism }) => prism },
     { name: 'octavo dev: files and mocks', of: ({ warm }) => warm.ready },
@@ -98,8 +109,8 @@ export async function starts(ids: readonly string[], rounds: number): Promise<st
     { name: 'octavo dev: and docs, none built before', of: ({ cold }) => cold.documented },
   ];
   const all: Round[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const prism = await startPrism(ids);
+  for (let round = 0; round < rounds(count); round++) {
+    const prism = await startPrism();
     const cold = await startOctavo(true);
     all.push({ prism, cold, warm: await startOctavo(false) });
   }
@@ -123,3 +134,6 @@ interface Round {
   readonly cold: { readonly ready: Start; readonly documented: Start };
   readonly warm: { readonly ready: Start; readonly documented: Start };
 }
+
+prepare();
+console.log(await starts(3));

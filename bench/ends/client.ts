@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { quick, rounds, warmUp } from '../effort.ts';
 import { median } from '../measure.ts';
 import { folder, prepare, root } from './prepare.ts';
 
-const CALLS = 2000;
-const ROUNDS = 21;
-const WARM_UP = 4;
+const CALLS = quick ? 20 : 2000;
+const ROUNDS = rounds(21);
+const WARM_UP = warmUp(4);
 
 interface Calls {
   get(): Promise<unknown>;

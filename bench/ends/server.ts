@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { quick, rounds, warmUp } from '../effort.ts';
 import { median } from '../measure.ts';
 import { prepare } from './prepare.ts';
 
 const NAMES = ['bare', 'fastify', 'octavo'] as const;
 const CONNECTIONS = 8;
-const REQUESTS = 3000;
-const ROUNDS = 15;
-const WARM_UP = 3;
+const REQUESTS = quick ? 80 : 3000;
+const ROUNDS = rounds(15);
+const WARM_UP = warmUp(3);
 
 interface Contender {
   readonly name: string;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Issue } from '../../runtime/contract/issue.ts';
+import { quick, rounds, warmUp } from '../effort.ts';
 import { median } from '../measure.ts';
 import { peers } from './peers.ts';
 
@@ -24,9 +25,9 @@ export interface Outcome {
   readonly ratio: number;
 }
 
-const ROUNDS = 21;
-const WARM_UP = 9;
-const ROUND_MILLISECONDS = 5;
+const ROUNDS = rounds(21);
+const WARM_UP = warmUp(9);
+const ROUND_MILLISECONDS = quick ? 0.1 : 5;
 
 type Run = (count: number) => number;
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import fc from 'fast-check';
 import { emitValidators } from '../../generator/emit/validators/index.ts';
+import { rounded } from '../../generator/exact.ts';
 import { bundle } from '../../generator/load/bundle.ts';
 import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
@@ -39,7 +40,7 @@ export async function prepare(file: string, name: string, { formats }: Formats):
     emitValidators(service, { importExtension: '.ts', formats, runtime: '@octavo/runtime' }),
   );
   for (const all of [false, true])
-    writeFileSync(path.join(folder, `ajv-${all ? 'all' : 'first'}.cjs`), ajvCode(bundle(description), service, all, formats));
+    writeFileSync(path.join(folder, `ajv-${all ? 'all' : 'first'}.cjs`), ajvCode(rounded(bundle(description)), service, all, formats));
   return { folder, service };
 }
 
@@ -80,12 +81,12 @@ export function examplesOf(service: Service, validate: (name: string, value: unk
   for (const operation of [...service.operations, ...service.webhooks]) {
     for (const { contents } of [{ contents: operation.body?.contents ?? [] }, ...operation.responses]) {
       for (const { schema, examples } of contents)
-        for (const { value } of examples) if (schema !== undefined) visit(schema, value as JsonValue);
+        for (const { value } of examples) if (schema !== undefined) visit(schema, rounded(value as JsonValue));
     }
   }
   for (const schema of service.schemas) {
     const name = schema.name ?? '';
-    for (const value of schema.examples ?? []) visit(schema, value);
+    for (const value of schema.examples ?? []) visit(schema, rounded(value));
     if (found.has(name)) continue;
     for (const value of fc.sample(valuesOf(schema), { seed: 1, numRuns: 200 })) keep(name, value);
   }

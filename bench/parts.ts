@@ -1,0 +1,13 @@
+// The parts of the benchmark. Each is a program, so that no part runs among the garbage and the compiled code of another.
+
+/** By name, relative to this folder. */
+export const parts: Readonly<Record<string, string>> = {
+  validators: 'validators/run.ts',
+  server: 'ends/server.ts',
+  client: 'ends/client.ts',
+  size: 'ends/size.ts',
+  generation: 'generation.ts',
+  compile: 'compile.ts',
+  services: 'services.ts',
+  start: 'start.ts',
+};

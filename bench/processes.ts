@@ -1,0 +1,51 @@
+// Programs that parts of the benchmark start and wait for. None of them outlives the part that started it.
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+
+const running = new Set<ChildProcess>();
+/** With the exit codes that a shell gives them. */
+const signals = { SIGINT: 130, SIGTERM: 143 } as const;
+
+const leave = (signal: 'SIGINT' | 'SIGTERM'): void => process.exit(signals[signal]);
+const endAll = (): void => {
+  for (const child of running) child.kill('SIGTERM');
+};
+
+/** Runs Node with these arguments. The program ends when this process does, by whatever signal. */
+export function start(args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(process.execPath, args, options);
+  // Only while something runs: what runs synchronously between would keep the listeners from being called, and Ctrl-C from working.
+  if (running.size === 0) {
+    process.on('SIGINT', leave).on('SIGTERM', leave).on('exit', endAll);
+  }
+  running.add(child);
+  child.once('exit', () => {
+    running.delete(child);
+    if (running.size === 0) process.off('SIGINT', leave).off('SIGTERM', leave).off('exit', endAll);
+  });
+  return child;
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGINT');
+  await gone;
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** Milliseconds. Only what hangs meets it. */
+const LIMIT = 300_000;
+
+/** @throws {Error} when one of the programs ends before, or nothing happens for minutes. */
+export async function until(done: () => boolean | Promise<boolean>, ...programs: readonly ChildProcess[]): Promise<void> {
+  const limit = performance.now() + LIMIT;
+  while (!(await done())) {
+    const ended = programs.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+    if (ended !== undefined) throw new Error(`${ended.spawnargs.join(' ')} ended with ${ended.exitCode ?? ended.signalCode}`);
+    if (performance.now() > limit) throw new Error(`nothing happened in ${LIMIT / 1000} s`);
+    await pause(2);
+  }
+}

@@ -1,0 +1,47 @@
+// The benchmark works: a quick run of each part ends and prints whole tables. No figure is looked at.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { parts } from '../../bench/parts.ts';
+import { type Program, startProgram } from '../support/program.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const installed = existsSync(join(root, 'bench/node_modules'));
+
+if (!installed) console.warn('The packages of the benchmark are not installed, so its parts are skipped. Run `npm --prefix bench ci`.');
+
+function node(...args: readonly string[]): Program {
+  return startProgram(process.execPath, args, { cwd: root });
+}
+
+test.skipIf(!installed).each(Object.keys(parts))('a quick run of %s ends and prints its tables', async (part) => {
+  const { code, stdout, stderr } = await node('bench/run.ts', '--quick', part).outcome;
+  expect(code, stderr).toBe(0);
+  const tables = stdout.split('\n### ').slice(1);
+  expect(tables).not.toEqual([]);
+  for (const table of tables) {
+    const rows = table.split('\n').filter((line) => line.startsWith('| '));
+    expect(rows.length, table).toBeGreaterThan(1);
+    expect(table).not.toMatch(/\| failed|NaN|Infinity|undefined/);
+  }
+});
+
+test('an unknown part is answered with the parts that there are', async () => {
+  const { code, stderr } = await node('bench/run.ts', '--quick', 'validator').outcome;
+  expect(code).toBe(2);
+  expect(stderr).toBe(`Unknown part \`validator\`: choose from ${Object.keys(parts).join(', ')}.\n`);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends the programs that a part has started', async (signal, exitCode) => {
+  // It would end by itself in ten minutes, so that a failure leaves nothing behind.
+  const program = ['-e', "console.log('started'); setTimeout(() => {}, 600_000)"];
+  const script = `import { start } from './bench/processes.ts'; start(${JSON.stringify(program)}, { stdio: 'inherit' });`;
+  const part = node('--input-type=module', '-e', script);
+  await part.printed(/^started$/m);
+  part.child.kill(signal);
+  // Both write to one pipe, so the outcome is there when both have ended.
+  expect((await part.outcome).code).toBe(exitCode);
+});

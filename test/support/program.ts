@@ -1,0 +1,72 @@
+// A program that a test starts: what it prints, a line of it to wait for, and its end.
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** Resolves when it has ended. */
+  readonly outcome: Promise<Outcome>;
+  /** Resolves when it has printed what the pattern matches, on either stream; rejects when it ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Ends it and all that it has started, as Ctrl-C in a terminal does. */
+  stop(): Promise<Outcome>;
+}
+
+/** Starts a program without what vitest adds to the environment. */
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+): Program {
+  const inherited = Object.entries(options.env ?? process.env).filter(([name]) => !/^VITEST|^NODE_ENV$|^TEST$/.test(name));
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: Object.fromEntries(inherited),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, to which a signal can be sent as a whole.
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  const watchers = new Set<() => void>();
+  const notify = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    notify();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    notify();
+  });
+  const outcome = new Promise<Outcome>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  return {
+    child,
+    outcome,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watcher = (): void => {
+          const found = pattern.exec(stdout) ?? pattern.exec(stderr);
+          if (found === null) return;
+          watchers.delete(watcher);
+          resolve(found);
+        };
+        watchers.add(watcher);
+        watcher();
+        outcome.then(({ code }) => reject(new Error(`It ended with ${code} before it printed ${pattern}:\n${stdout}${stderr}`)), reject);
+      }),
+    stop: () => {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGINT');
+      return outcome;
+    },
+  };
+}
