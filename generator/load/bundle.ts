@@ -4,8 +4,9 @@ import type { ObjectName } from './check/grammar.ts';
 import { resolutionOf } from './describe.ts';
 import type { Description, Json, JsonObject } from './description.ts';
 import { escapeToken, isObject, own, pointerTokens, setOwn } from './pointer.ts';
+import { sections } from './references/components.ts';
 import type { Document, Target } from './references/library.ts';
-import { type Resolution, sections } from './references/references.ts';
+import type { Resolution } from './references/resolve.ts';
 
 /**
  * References to other files, `$id`s and anchors become pointers, what they lead to a component; references to path items are written out.
@@ -43,7 +44,7 @@ function isRefKey(key: string): boolean {
 const identifying = new Set(['$id', '$anchor', '$dynamicAnchor', '$schema']);
 
 function rewrite(description: Description, resolution: Resolution): JsonObject {
-  const { links, walked, library } = resolution;
+  const { links, checked, library } = resolution;
   const [entry] = library.documents;
   const root: JsonObject = {};
   const lifted = new Map<string, string>();
@@ -65,7 +66,7 @@ function rewrite(description: Description, resolution: Resolution): JsonObject {
 
   function fill(result: JsonObject, value: JsonObject): void {
     const group = links.get(value);
-    const isSchema = description.version !== '3.0' && walked.get(value) === 'Schema';
+    const isSchema = description.version !== '3.0' && checked.get(value) === 'Schema';
     const pathItem = group?.find(({ reference }) => reference.kind === 'PathItem' && reference.key === '$ref');
     if (pathItem !== undefined && isObject(pathItem.target.value)) fill(result, pathItem.target.value);
     for (const key of Object.keys(value)) {

@@ -1,14 +1,15 @@
 // The resolved documents → the `Description` that other rooms read.
 import type { Location, Source } from '../problem.ts';
 import type { Version } from './check/grammar.ts';
-import type { Description, Json, JsonObject, Resolved } from './description.ts';
+import type { Description, JsonObject, Resolved } from './description.ts';
 import { valueAt } from './pointer.ts';
-import { mappedComponent, type Target } from './references/library.ts';
-import type { Resolution } from './references/references.ts';
+import { find } from './references/find.ts';
+import { baseAt, documentOf, mappedComponent, type Target } from './references/library.ts';
+import type { Resolution } from './references/resolve.ts';
 
 const resolutions = new WeakMap<Description, Resolution>();
 
-/** What was found out while loading, for the bundler. */
+/** What the loader found out about a description's references. */
 export function resolutionOf(description: Description): Resolution {
   const resolution = resolutions.get(description);
   if (resolution === undefined) throw new Error('The description was not made by `load`.');
@@ -17,20 +18,7 @@ export function resolutionOf(description: Description): Resolution {
 
 export function describe(id: string, version: Version, root: JsonObject, entry: Source, resolution: Resolution): Description {
   const { library } = resolution;
-  const made = new WeakMap<Target, Resolved>();
-  const documentOf = (location: Location) => {
-    const document = library.documentOf(location.source);
-    if (document === undefined) throw new Error(`${location.source.display} is not part of the description ${id}.`);
-    return document;
-  };
-  const resolved = (target: Target): Resolved => {
-    let result = made.get(target);
-    if (result === undefined) {
-      result = { value: target.value, location: { source: target.document.source, pointer: target.pointer } };
-      made.set(target, result);
-    }
-    return result;
-  };
+  const resolved = new WeakMap<Target, Resolved>();
 
   const description: Description = {
     id,
@@ -39,18 +27,21 @@ export function describe(id: string, version: Version, root: JsonObject, entry: 
     entry,
     sources: library.documents.map((document) => document.source),
     resolve(ref, from) {
-      const document = documentOf(from);
+      const document = documentOf(library, from.source);
       const component = isMapping(from.pointer) ? mappedComponent(ref, document) : undefined;
-      const found =
-        component === undefined ? library.find(ref, library.baseAt(document, from.pointer)) : library.find(component, document.uri);
+      const found = component === undefined ? find(library, ref, baseAt(document, from.pointer)) : find(library, component, document.uri);
       if (found.kind !== 'found') {
         throw new Error(`The reference ${JSON.stringify(ref)} at ${from.source.display}#${from.pointer} was not resolved by the loader.`);
       }
-      return resolved(found.target);
+      let result = resolved.get(found.target);
+      if (result === undefined) {
+        const { value, document, pointer } = found.target;
+        result = { value, location: { source: document.source, pointer } };
+        resolved.set(found.target, result);
+      }
+      return result;
     },
-    at(location): Json | undefined {
-      return valueAt(documentOf(location).root, location.pointer);
-    },
+    at: (location: Location) => valueAt(documentOf(library, location.source).root, location.pointer),
   };
   resolutions.set(description, resolution);
   return description;

@@ -1,13 +1,6 @@
 // Keys of maps that the standards limit: paths, statuses, media types, header names, component names.
-import type { Severity } from '../../problem.ts';
 import type { KeyKind } from './shapes.ts';
-
-export interface KeyFault {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly fix: string;
-}
+import type { Fault } from './walk.ts';
 
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -19,8 +12,11 @@ export function isToken(text: string): boolean {
   return token.test(text);
 }
 
+/** The fix for a name of a header or cookie. */
+export const nameFix = "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.";
+
 /** What is wrong with a key; most maps take any text. */
-export function keyFault(kind: KeyKind, key: string): KeyFault | undefined {
+export function keyFault(kind: KeyKind, key: string): Fault | undefined {
   switch (kind) {
     case 'text':
     case 'expression':
@@ -63,7 +59,7 @@ export function keyFault(kind: KeyKind, key: string): KeyFault | undefined {
         code: 'header-name',
         severity: 'error',
         message: `${JSON.stringify(key)} is not a header name (RFC 9110).`,
-        fix: "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.",
+        fix: nameFix,
       };
     case 'method':
       if (token.test(key)) return undefined;

@@ -1,60 +1,81 @@
-// Rules of Schema Objects: words of closed sets, identifiers, dialects.
-
+// Rules of Schema Objects: types, identifiers and dialects.
 import type { JsonObject } from '../description.ts';
 import { own } from '../pointer.ts';
-import type { RuleContext } from './check.ts';
 import { nearest } from './nearest.ts';
+import { report, type Walk } from './walk.ts';
 import { list } from './words.ts';
 
-export function schema(value: JsonObject, { version, report }: RuleContext): void {
+export function schema(value: JsonObject, walk: Walk): void {
   const type = own(value, 'type');
-  const types = typeof type === 'string' ? [type] : Array.isArray(type) && version !== '3.0' ? type : [];
-  types.forEach((name, index) => {
-    if (typeof name !== 'string' || (schemaTypes.includes(name) && (name !== 'null' || version !== '3.0'))) return;
-    const meant = typeWords[name] ?? nearest(name, schemaTypes);
-    report(
-      'error',
-      'schema-type',
-      `\`${name}\` is not a type of OpenAPI ${version}.`,
+  if (typeof type === 'string') checkType(type, ['type'], walk);
+  if (walk.version === '3.0') return;
+  if (Array.isArray(type)) checkTypes(type, walk);
+  checkIdentifiers(value, walk);
+  const dialect = own(value, '$schema');
+  if (typeof dialect === 'string' && !knownDialects.test(dialect)) {
+    report(walk, {
+      severity: 'warning',
+      code: 'dialect-unknown',
+      message: `The schema says it is written in ${JSON.stringify(dialect)}; it is read as JSON Schema 2020-12.`,
+      fix: 'Rewrite what differs, and remove `$schema`.',
+      below: ['$schema'],
+    });
+  }
+}
+
+function checkType(name: string, below: readonly (string | number)[], walk: Walk): void {
+  if (schemaTypes.includes(name) && (name !== 'null' || walk.version !== '3.0')) return;
+  const meant = typeWords.get(name) ?? nearest(name, schemaTypes);
+  report(walk, {
+    severity: 'error',
+    code: 'schema-type',
+    message: `\`${name}\` is not a type of OpenAPI ${walk.version}.`,
+    fix:
       name === 'null'
         ? 'Write `nullable: true` beside the type.'
         : meant === undefined
           ? `Use one of ${list(schemaTypes)}.`
           : `Did you mean \`${meant}\`?`,
-      Array.isArray(type) ? ['type', index] : ['type'],
-    );
+    below,
   });
-  if (version === '3.0') return;
-  if (Array.isArray(type) && (type.length === 0 || new Set(type).size < type.length)) {
-    report('error', 'schema-type', type.length === 0 ? '`type` is an empty list.' : '`type` names a type twice.', 'Name each type once.', [
-      'type',
-    ]);
-  }
+}
+
+function checkTypes(types: readonly unknown[], walk: Walk): void {
+  types.forEach((name, index) => {
+    if (typeof name === 'string') checkType(name, ['type', index], walk);
+  });
+  if (types.length > 0 && new Set(types).size === types.length) return;
+  report(walk, {
+    severity: 'error',
+    code: 'schema-type',
+    message: types.length === 0 ? '`type` is an empty list.' : '`type` names a type twice.',
+    fix: 'Name each type once.',
+    below: ['type'],
+  });
+}
+
+/** JSON Schema Core 2020-12, sections 8.2.1 (`$id`) and 8.2.2 (anchors). */
+function checkIdentifiers(value: JsonObject, walk: Walk): void {
   const id = own(value, '$id');
   if (typeof id === 'string' && /#./.test(id)) {
-    report('error', 'schema-id', `The \`$id\` ${JSON.stringify(id)} has a fragment.`, 'Remove it, and use `$anchor`.', ['$id']);
+    report(walk, {
+      severity: 'error',
+      code: 'schema-id',
+      message: `The \`$id\` ${JSON.stringify(id)} has a fragment.`,
+      fix: 'Remove it, and use `$anchor`.',
+      below: ['$id'],
+    });
   }
   for (const key of ['$anchor', '$dynamicAnchor']) {
     const anchor = own(value, key);
-    if (typeof anchor === 'string' && !/^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor)) {
-      report(
-        'error',
-        'schema-anchor',
-        `${JSON.stringify(anchor)} is not an anchor.`,
-        'Begin with a letter or `_`, and use letters, digits, `-`, `_` and `.`.',
-        [key],
-      );
-    }
-  }
-  const dialect = own(value, '$schema');
-  if (typeof dialect === 'string' && !knownDialects.test(dialect)) {
-    report(
-      'warning',
-      'dialect-unknown',
-      `The schema says it is written in ${JSON.stringify(dialect)}; it is read as JSON Schema 2020-12.`,
-      'Rewrite what differs, and remove `$schema`.',
-      ['$schema'],
-    );
+    if (typeof anchor !== 'string' || /^[A-Za-z_][-A-Za-z0-9._]*$/.test(anchor)) continue;
+    report(walk, {
+      severity: 'error',
+      code: 'schema-anchor',
+      message: `${JSON.stringify(anchor)} is not an anchor.`,
+      fix: 'Begin with a letter or `_`, and use letters, digits, `-`, `_` and `.`.',
+      below: [key],
+    });
   }
 }
 
@@ -63,20 +84,22 @@ export const knownDialects =
   /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.[12]\/dialect\/[\w.-]+)#?$/;
 
 const schemaTypes = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-const typeWords: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  bool: 'boolean',
-  int: 'integer',
-  int32: 'integer',
-  int64: 'integer',
-  long: 'integer',
-  float: 'number',
-  double: 'number',
-  decimal: 'number',
-  text: 'string',
-  str: 'string',
-  date: 'string',
-  file: 'string',
-  list: 'array',
-  map: 'object',
-  dict: 'object',
-});
+
+/** Words that other languages and databases use, and the type that each means. */
+const typeWords: ReadonlyMap<string, string> = new Map([
+  ['bool', 'boolean'],
+  ['int', 'integer'],
+  ['int32', 'integer'],
+  ['int64', 'integer'],
+  ['long', 'integer'],
+  ['float', 'number'],
+  ['double', 'number'],
+  ['decimal', 'number'],
+  ['text', 'string'],
+  ['str', 'string'],
+  ['date', 'string'],
+  ['file', 'string'],
+  ['list', 'array'],
+  ['map', 'object'],
+  ['dict', 'object'],
+]);

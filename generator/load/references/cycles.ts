@@ -1,6 +1,6 @@
 // Links between objects → the cycles in which a reader would turn for ever: references that lead only to each other, schemas that apply themselves to the same value.
-import type { Location, Problem } from '../../problem.ts';
-import type { Reference } from '../check/check.ts';
+import type { Problem } from '../../problem.ts';
+import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own, pointerTokens } from '../pointer.ts';
 import type { Target } from './library.ts';
@@ -91,15 +91,13 @@ function cycle(edges: readonly (Edge | undefined)[]): Problem | undefined {
     severity: 'error',
     message: `The references make a cycle ${[names.at(-1), ...names].join(' → ')}${inSchema ? ', in which each applies to the same value' : ''}.`,
     fix: inSchema ? 'Break it: a schema may contain itself only in a property or an item.' : 'Let one of them hold the content.',
-    location: placeOf(first.reference),
+    location: locationOf(first.reference),
     ...(others.length === 0
       ? {}
-      : { related: others.map(({ reference, target }) => ({ message: `leads on to ${nameOf(target)}`, location: placeOf(reference) })) }),
+      : {
+          related: others.map(({ reference, target }) => ({ message: `leads on to ${nameOf(target)}`, location: locationOf(reference) })),
+        }),
   };
-}
-
-function placeOf(reference: Reference): Location {
-  return { source: reference.source, pointer: reference.pointer };
 }
 
 function nameOf(target: Target): string {

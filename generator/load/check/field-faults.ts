@@ -1,0 +1,114 @@
+// Reports fields that an object lacks, should not have, or has in the wrong place.
+import { nearest } from './nearest.ts';
+import type { Row } from './shapes.ts';
+import { report, type Walk } from './walk.ts';
+import { label } from './words.ts';
+
+/** Reports a `$ref` at the walk's path. */
+export function refNotAllowed(walk: Walk): void {
+  report(walk, {
+    severity: 'error',
+    code: 'ref-not-allowed',
+    message: '`$ref` stands where OpenAPI allows no reference.',
+    fix: 'Write the content here, or refer to the parts inside it.',
+    at: 'key',
+  });
+}
+
+/** Reports `x-boolean-words` on an object that has no boolean values, where it would have no effect. */
+export function misplacedBooleanWords(walk: Walk, key: string, row: Row): void {
+  if (key !== 'x-boolean-words' || row.name === 'Schema' || row.name === 'OpenAPI') return;
+  report(walk, {
+    severity: 'error',
+    code: 'boolean-words-invalid',
+    message: `\`${key}\` stands where nothing is boolean.`,
+    fix: 'Write it on a schema of `type: boolean`, or at the root of the document.',
+    below: [key],
+    at: 'key',
+  });
+}
+
+export function missingField(walk: Walk, key: string, row: Row): void {
+  report(walk, {
+    severity: walk.lenient || row.fields.get(key)?.lenient ? 'warning' : 'error',
+    code: 'missing-field',
+    message: `${label(walk.path, row.name)} has no \`${key}\`, which OpenAPI requires.`,
+    fix: `Add \`${key}\`.`,
+    at: 'key',
+  });
+}
+
+/** Reports a field that the object does not have. Unknown keywords of JSON Schema are annotations, unless they look like a mistake. */
+export function unknownField(walk: Walk, key: string, row: Row): void {
+  if (key === '$ref') {
+    walk.path.push(key);
+    refNotAllowed(walk);
+    walk.path.pop();
+    return;
+  }
+  const isKeyword = row.name === 'Schema' && walk.version !== '3.0';
+  if (isKeyword && warnedByModel.has(key)) return;
+  const versions = row.otherVersions.get(key);
+  if (versions !== undefined) fieldOfOtherVersion(walk, key, versions);
+  else if (isKeyword) unknownKeyword(walk, key, row);
+  else {
+    const meant = nearest(key, row.fields.keys());
+    report(walk, {
+      severity: 'warning',
+      code: 'unknown-field',
+      message: `${label(walk.path, row.name)} has \`${key}\`, which OpenAPI ${walk.version} does not know.`,
+      fix: meant === undefined ? 'Remove it, or give it a name that begins with `x-`.' : `Did you mean \`${meant}\`?`,
+      below: [key],
+      at: 'key',
+    });
+  }
+}
+
+/** `versions`: `since 3.1` or `until 3.0`. */
+function fieldOfOtherVersion(walk: Walk, key: string, versions: string): void {
+  report(walk, {
+    severity: 'warning',
+    code: 'not-in-version',
+    message: `\`${key}\` is part of OpenAPI ${versions}; this document is ${walk.version}, so it does nothing.`,
+    fix: versions.startsWith('since') ? 'Say the newer version in `openapi`, or remove it.' : 'Remove it.',
+    below: [key],
+    at: 'key',
+  });
+}
+
+/** JSON Schema Core, section 6.5: unknown keywords are annotations. */
+function unknownKeyword(walk: Walk, key: string, row: Row): void {
+  const replacement = replacedKeywords.get(key);
+  if (replacement !== undefined) {
+    report(walk, {
+      severity: 'warning',
+      code: 'keyword-replaced',
+      message: `\`${key}\` is not a keyword of JSON Schema 2020-12, so it does nothing.`,
+      fix: `Use \`${replacement}\`.`,
+      below: [key],
+      at: 'key',
+    });
+    return;
+  }
+  const meant = key.length > 3 ? nearest(key, row.fields.keys()) : undefined;
+  if (meant === undefined) return;
+  report(walk, {
+    severity: 'warning',
+    code: 'unknown-field',
+    message: `\`${key}\` is not a keyword, so it does nothing.`,
+    fix: `Did you mean \`${meant}\`?`,
+    below: [key],
+    at: 'key',
+  });
+}
+
+/** Keywords of other dialects that the model translates, and warns of there. */
+const warnedByModel = new Set(['nullable', 'dependencies', 'additionalItems', '$recursiveRef']);
+
+/** Keywords of older drafts, and the keyword of JSON Schema 2020-12 that replaced each. */
+const replacedKeywords = new Map([
+  ['$recursiveAnchor', '$dynamicAnchor'],
+  ['divisibleBy', 'multipleOf'],
+  ['extends', 'allOf'],
+  ['disallow', 'not'],
+]);

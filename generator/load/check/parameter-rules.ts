@@ -1,0 +1,132 @@
+// Rules of parameters and headers: where a parameter is, the styles allowed there, and `schema` or `content`.
+import type { Json, JsonObject } from '../description.ts';
+import { isObject, own } from '../pointer.ts';
+import type { Version } from './grammar.ts';
+import { isToken, nameFix } from './keys.ts';
+import { nearest } from './nearest.ts';
+import { report, type Walk } from './walk.ts';
+import { list } from './words.ts';
+
+/** OpenAPI 3.1.1, section 4.8.12.2 (Style Values). */
+const styles31: ReadonlyMap<string, readonly string[]> = new Map([
+  ['path', ['matrix', 'label', 'simple']],
+  ['query', ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject']],
+  ['header', ['simple']],
+  ['cookie', ['form']],
+]);
+
+/** OpenAPI 3.2.0, sections 4.12.1 (Parameter Locations) and 4.12.3 (Style Values). */
+const styles32: ReadonlyMap<string, readonly string[]> = new Map([...styles31, ['cookie', ['form', 'cookie']], ['querystring', []]]);
+
+/** For each `in`, the values of `style` that it allows. */
+function stylesIn(version: Version): ReadonlyMap<string, readonly string[]> {
+  return version === '3.2' ? styles32 : styles31;
+}
+
+export function parameter(value: JsonObject, walk: Walk): void {
+  checkSchemaOrContent(value, walk);
+  const where = own(value, 'in');
+  if (typeof where !== 'string') return;
+  const styles = stylesIn(walk.version).get(where);
+  if (styles === undefined) {
+    unknownIn(where, walk);
+    return;
+  }
+  const style = own(value, 'style');
+  if (typeof style === 'string' && !styles.includes(style)) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-style',
+      message: `The style \`${style}\` is not one for \`in: ${where}\`.`,
+      fix: styles.length === 0 ? 'Remove `style`.' : `Use ${list(styles)}.`,
+      below: ['style'],
+    });
+  }
+  if (where === 'path' && own(value, 'required') !== true) {
+    report(walk, {
+      severity: 'warning',
+      code: 'path-parameter-required',
+      message: 'A path parameter is always required.',
+      fix: 'Add `required: true`.',
+    });
+  }
+  if (where === 'querystring' && !Object.hasOwn(value, 'content')) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-shape',
+      message: 'A `querystring` parameter needs `content`.',
+      fix: 'Describe it under `content`, with its media type.',
+    });
+  }
+  checkFieldName(own(value, 'name'), where, walk);
+}
+
+function unknownIn(where: string, walk: Walk): void {
+  const known = [...stylesIn(walk.version).keys()];
+  const meant = nearest(where, known);
+  // Swagger 2.0 has `in: body` and `in: formData`.
+  const isBody = where === 'body' || where === 'formData';
+  report(walk, {
+    severity: 'error',
+    code: 'parameter-in',
+    message: `\`in: ${where}\` is not a place of a parameter.`,
+    fix: isBody ? 'Describe the body in `requestBody`.' : meant === undefined ? `Use one of ${list(known)}.` : `Did you mean \`${meant}\`?`,
+    below: ['in'],
+  });
+}
+
+export function header(value: JsonObject, walk: Walk): void {
+  checkSchemaOrContent(value, walk);
+  const style = own(value, 'style');
+  if (typeof style !== 'string' || style === 'simple') return;
+  report(walk, {
+    severity: 'error',
+    code: 'parameter-style',
+    message: `The style \`${style}\` is not one for a header.`,
+    fix: 'Use `simple`, or leave `style` out.',
+    below: ['style'],
+  });
+}
+
+/** OpenAPI 3.1.1, section 4.8.12.2: exactly one of `schema` and `content`, and `content` with exactly one media type. */
+function checkSchemaOrContent(value: JsonObject, walk: Walk): void {
+  const content = own(value, 'content');
+  const hasSchema = Object.hasOwn(value, 'schema');
+  if (content === undefined && !hasSchema) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-shape',
+      message: 'Neither `schema` nor `content` says what the value is.',
+      fix: Object.hasOwn(value, 'type') ? 'Move `type` and what belongs to it under `schema`.' : 'Add `schema`.',
+    });
+  } else if (content !== undefined && hasSchema) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-shape',
+      message: 'Both `schema` and `content` stand here.',
+      fix: 'Keep one of the two.',
+      below: ['content'],
+      at: 'key',
+    });
+  } else if (isObject(content) && Object.keys(content).length !== 1) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-shape',
+      message: '`content` must have exactly one media type here.',
+      fix: 'Keep the one that is sent.',
+      below: ['content'],
+    });
+  }
+}
+
+/** Names of headers (RFC 9110, section 5.1) and of cookies (RFC 6265, section 4.1.1) are tokens. */
+export function checkFieldName(name: Json | undefined, where: string, walk: Walk): void {
+  if ((where !== 'header' && where !== 'cookie') || typeof name !== 'string' || isToken(name)) return;
+  report(walk, {
+    severity: 'error',
+    code: 'header-name',
+    message: `${JSON.stringify(name)} is not a ${where} name (RFC 9110).`,
+    fix: nameFix,
+    below: ['name'],
+  });
+}

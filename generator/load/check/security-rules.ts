@@ -1,0 +1,108 @@
+// Rules of security schemes: their types, and the fields that each type and each OAuth flow needs.
+import type { JsonObject } from '../description.ts';
+import { isObject, own } from '../pointer.ts';
+import { isToken } from './keys.ts';
+import { nearest } from './nearest.ts';
+import { checkFieldName } from './parameter-rules.ts';
+import { report, type Walk } from './walk.ts';
+import { list } from './words.ts';
+
+/** OpenAPI 3.1.1, section 4.8.27.1: the types, and the fields that each requires. */
+const schemeFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['apiKey', ['name', 'in']],
+  ['http', ['scheme']],
+  ['oauth2', ['flows']],
+  ['openIdConnect', ['openIdConnectUrl']],
+  ['mutualTLS', []],
+]);
+
+/** OpenAPI 3.2.0, section 4.29.1: the flows, and the fields that each requires. */
+const flowFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['implicit', ['authorizationUrl']],
+  ['password', ['tokenUrl']],
+  ['clientCredentials', ['tokenUrl']],
+  ['authorizationCode', ['authorizationUrl', 'tokenUrl']],
+  ['deviceAuthorization', ['deviceAuthorizationUrl', 'tokenUrl']],
+]);
+
+export function securityScheme(value: JsonObject, walk: Walk): void {
+  const type = own(value, 'type');
+  if (typeof type !== 'string') return;
+  const needed = schemeFields.get(type);
+  if (needed === undefined || (type === 'mutualTLS' && walk.version === '3.0')) {
+    unknownType(type, walk);
+    return;
+  }
+  for (const key of needed) {
+    if (Object.hasOwn(value, key)) continue;
+    report(walk, {
+      severity: 'error',
+      code: 'missing-field',
+      message: `The security scheme of type \`${type}\` has no \`${key}\`.`,
+      fix: `Add \`${key}\`.`,
+    });
+  }
+  if (type === 'apiKey') checkApiKey(value, walk);
+  if (type === 'http') checkHttpScheme(value, walk);
+}
+
+function unknownType(type: string, walk: Walk): void {
+  const known = [...schemeFields.keys()];
+  const meant = nearest(type, known);
+  report(walk, {
+    severity: 'error',
+    code: 'security-type',
+    message: `\`${type}\` is not a type of security scheme.`,
+    fix:
+      type === 'basic'
+        ? 'Write `type: http` and `scheme: basic`.'
+        : meant === undefined
+          ? `Use one of ${list(known)}.`
+          : `Did you mean \`${meant}\`?`,
+    below: ['type'],
+  });
+}
+
+function checkApiKey(value: JsonObject, walk: Walk): void {
+  const where = own(value, 'in');
+  if (typeof where !== 'string') return;
+  if (!['query', 'header', 'cookie'].includes(where)) {
+    report(walk, {
+      severity: 'error',
+      code: 'parameter-in',
+      message: `An API key can't be sent in \`${where}\`.`,
+      fix: 'Use `query`, `header` or `cookie`.',
+      below: ['in'],
+    });
+  }
+  checkFieldName(own(value, 'name'), where, walk);
+}
+
+function checkHttpScheme(value: JsonObject, walk: Walk): void {
+  const scheme = own(value, 'scheme');
+  if (typeof scheme !== 'string' || isToken(scheme)) return;
+  report(walk, {
+    severity: 'error',
+    code: 'security-type',
+    message: `${JSON.stringify(scheme)} is not a scheme of HTTP authentication.`,
+    fix: 'Use `basic`, `bearer` or another name of the IANA registry.',
+    below: ['scheme'],
+  });
+}
+
+export function oauthFlows(value: JsonObject, walk: Walk): void {
+  for (const [flow, needed] of flowFields) {
+    const fields = own(value, flow);
+    if (!isObject(fields)) continue;
+    for (const key of needed) {
+      if (Object.hasOwn(fields, key)) continue;
+      report(walk, {
+        severity: 'warning',
+        code: 'missing-field',
+        message: `The flow \`${flow}\` has no \`${key}\`, which OpenAPI requires.`,
+        fix: `Add \`${key}\`.`,
+        below: [flow],
+      });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// The state of one walk over a document: where it is, which rows of the grammar apply, and where its findings go.
+import type { Location, Problem, Problems, Source } from '../../problem.ts';
+import type { JsonObject } from '../description.ts';
+import { joinPointer } from '../pointer.ts';
+import type { ObjectName, Version } from './grammar.ts';
+import type { Reference } from './reference.ts';
+import type { Rows } from './shapes.ts';
+
+/** What walks find besides problems. Several walks of one description share a collector. */
+export interface Collector {
+  readonly references: Reference[];
+  /** Every object that was checked, and as which OpenAPI object. */
+  readonly checked: Map<object, ObjectName>;
+  /** Takes the `$id` of a schema. Returns the absolute URI, which is the base of references inside the schema. */
+  addSchemaId(id: string, base: string, source: Source, pointer: string): string;
+  /** Takes an `$anchor` or `$dynamicAnchor`. */
+  addAnchor(name: string, base: string, source: Source, pointer: string): void;
+  /** Takes a Schema Object of OpenAPI 3.0 that has a `$ref` and other keywords, which have no effect. */
+  addIgnoredSiblings(location: Location): void;
+}
+
+export interface Walk {
+  readonly source: Source;
+  readonly version: Version;
+  readonly rows: Rows;
+  /** Pointer of the value at which the walk started. */
+  readonly start: string;
+  /** Keys and indexes that lead from there to the value that is being checked. */
+  readonly path: (string | number)[];
+  /** URI that references are relative to; an `$id` changes it for the schema that has it. */
+  base: string;
+  /** True inside fields that only people read, where faults are warnings. */
+  lenient: boolean;
+  readonly collector: Collector;
+  readonly problems: Problems;
+}
+
+/** A problem of the value that is being checked, or of something inside it. */
+export interface Fault extends Omit<Problem, 'location' | 'related'> {
+  readonly fix: string;
+  /** Keys and indexes from the value to the part at fault. */
+  readonly below?: readonly (string | number)[];
+  /** Whether the key of that part is marked, or its value (default). */
+  readonly at?: 'key' | 'value';
+}
+
+export function pointerOf(walk: Walk): string {
+  return joinPointer(walk.start, ...walk.path);
+}
+
+export function report(walk: Walk, { below = [], at = 'value', ...fault }: Fault): void {
+  walk.problems.add({ ...fault, location: { source: walk.source, pointer: joinPointer(pointerOf(walk), ...below), at } });
+}
+
+/** A rule of one OpenAPI object that the grammar cannot express. */
+export type Rule = (value: JsonObject, walk: Walk) => void;

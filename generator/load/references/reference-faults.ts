@@ -1,0 +1,95 @@
+// The problems of references: targets that are missing or of the wrong kind, limits, and schemas with one identifier.
+import { jsonText } from '../../exact.ts';
+import type { Location, Problem } from '../../problem.ts';
+import type { ObjectName } from '../check/grammar.ts';
+import { nearest } from '../check/nearest.ts';
+import { locationOf, type Reference } from '../check/reference.ts';
+import { isObject, own } from '../pointer.ts';
+import { sectionOf, sections } from './components.ts';
+import type { Document, Found, IdClash, Target } from './library.ts';
+
+export function tooManyReferences(most: number, reference: Reference): Problem {
+  return limit('limit-references', `The description has more than ${most} references.`, 'limits.references', reference);
+}
+
+export function tooManySources(most: number, reference: Reference): Problem {
+  return limit('limit-sources', `The description reads more than ${most} files.`, 'limits.sources', reference);
+}
+
+function limit(code: string, message: string, name: string, reference: Reference): Problem {
+  const fix = `Split the description, or raise \`${name}\` in the configuration.`;
+  return { code, severity: 'error', message, fix, location: locationOf(reference) };
+}
+
+/** A reference without a target. `document` is the one that it is written in. */
+export function unresolved(reference: Reference, { code, message }: Extract<Found, { kind: 'fault' }>, document: Document): Problem {
+  return { code, severity: 'error', message, fix: unresolvedFix(reference, document), location: locationOf(reference) };
+}
+
+function unresolvedFix({ ref, kind }: Reference, document: Document): string {
+  if (ref.endsWith('#/')) return `\`#/\` names a member without a name; write \`${ref.slice(0, -1)}\` for the whole.`;
+  const components = isObject(document.root) ? own(document.root, 'components') : undefined;
+  const section = sections[kind];
+  const names = isObject(components) && section !== undefined ? own(components, section) : undefined;
+  const name = /([^/#]+)$/.exec(ref)?.[1];
+  const meant = isObject(names) && name !== undefined ? nearest(name, Object.keys(names)) : undefined;
+  return meant === undefined ? 'Correct the reference, or add what it names.' : `Did you mean \`#/components/${section}/${meant}\`?`;
+}
+
+/** A target that is not an object, or is in the section of another kind of component. */
+export function targetFault(reference: Reference, target: Target): Problem | undefined {
+  const { kind, ref, version } = reference;
+  const { value } = target;
+  const location = locationOf(reference);
+  const isSchema = typeof value === 'boolean' && kind === 'Schema' && version !== '3.0';
+  if (!isObject(value) && !isSchema) {
+    const found = Array.isArray(value) ? 'a list' : `the value ${jsonText(value).slice(0, 40)}`;
+    return {
+      code: 'ref-target',
+      severity: 'error',
+      message: `${JSON.stringify(ref)} leads to ${found}; ${nameOf(kind)} is wanted.`,
+      fix: 'Refer to an object of that kind.',
+      location,
+    };
+  }
+  const section = sectionOf(target);
+  const wanted = sections[kind];
+  if (section === undefined || wanted === undefined || section === wanted) return undefined;
+  return {
+    code: 'ref-wrong-kind',
+    severity: 'error',
+    message: `${JSON.stringify(ref)} leads into \`components/${section}\`; ${nameOf(kind)} is wanted.`,
+    fix: `Refer to one of \`components/${wanted}\`.`,
+    location,
+  };
+}
+
+/** `RequestBody` as `a request body`. */
+function nameOf(kind: ObjectName): string {
+  const words = kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return /^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`;
+}
+
+export function idClash({ uri, document, pointer, first }: IdClash): Problem {
+  return {
+    code: 'schema-id-twice',
+    severity: 'error',
+    message: `Two schemas are identified as \`${uri}\`.`,
+    fix: 'Give one of them another `$id` or anchor.',
+    location: { source: document.source, pointer },
+    related: [{ message: 'the first one', location: { source: first.document.source, pointer: first.pointer } }],
+  };
+}
+
+/** One note for all Schema Objects of OpenAPI 3.0 with keywords beside a `$ref`; it shows the first and up to three others. */
+export function ignoredSiblings(first: Location, others: readonly Location[]): Problem {
+  const count = others.length === 0 ? '' : ` (here and in ${others.length} more ${others.length === 1 ? 'place' : 'places'})`;
+  return {
+    code: 'ref-siblings',
+    severity: 'note',
+    message: `Fields beside a \`$ref\` do nothing in OpenAPI 3.0${count}.`,
+    fix: 'Wrap the reference: `allOf: [{ $ref: … }]` with the fields beside it; or say `openapi: 3.1.1`.',
+    location: first,
+    ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'here too', location })) }),
+  };
+}

@@ -1,0 +1,164 @@
+// Resolves the references of a description: reads other documents when a reference leads to them, and checks every target.
+import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
+import { check } from '../check/check.ts';
+import type { ObjectName } from '../check/grammar.ts';
+import type { Reference } from '../check/reference.ts';
+import type { Collector } from '../check/walk.ts';
+import type { Json } from '../description.ts';
+import { isObject } from '../pointer.ts';
+import { versionOf } from '../version.ts';
+import { findCycles, type Link } from './cycles.ts';
+import { find } from './find.ts';
+import {
+  addAnchor,
+  addDocument,
+  addSchemaId,
+  addUri,
+  baseAt,
+  createLibrary,
+  type Document,
+  documentOf,
+  type Library,
+  mappedComponent,
+  type Target,
+} from './library.ts';
+import { idClash, ignoredSiblings, targetFault, tooManyReferences, tooManySources, unresolved } from './reference-faults.ts';
+
+/** Reads a document that a reference leads to. */
+export type ReadDocument = (
+  uri: string,
+  reference: Reference,
+) => Promise<{ readonly source: Source; readonly root: Json; readonly uri: string } | Problem>;
+
+export interface Resolution {
+  readonly library: Library;
+  /** Targets by the object that holds the reference. */
+  readonly links: ReadonlyMap<object, readonly Link[]>;
+  /** Every object that was checked, and as which OpenAPI object. */
+  readonly checked: ReadonlyMap<object, ObjectName>;
+}
+
+export interface ResolveOptions {
+  readonly read: ReadDocument;
+  /** Where the entry was read from, when it names itself otherwise (`$self`). */
+  readonly otherUris: readonly string[];
+  readonly maxReferences: number;
+  readonly maxSources: number;
+}
+
+interface State {
+  readonly entry: Document;
+  readonly options: ResolveOptions;
+  readonly problems: Problems;
+  readonly library: Library;
+  readonly links: Map<object, Link[]>;
+  /** Schema Objects of OpenAPI 3.0 with keywords beside a `$ref`. */
+  readonly siblings: Location[];
+  readonly collector: Collector;
+}
+
+/** Checks the entry, then everything that it refers to. A reference that could not be resolved has a problem and no link. */
+export async function resolveAll(entry: Document, options: ResolveOptions, problems: Problems): Promise<Resolution> {
+  const library = createLibrary();
+  const siblings: Location[] = [];
+  const collector: Collector = {
+    references: [],
+    checked: new Map(),
+    addSchemaId: (id, base, source, pointer) => addSchemaId(library, id, base, documentOf(library, source), pointer),
+    addAnchor: (name, base, source, pointer) => addAnchor(library, name, base, documentOf(library, source), pointer),
+    addIgnoredSiblings: (location) => siblings.push(location),
+  };
+  const state: State = { entry, options, problems, library, links: new Map(), siblings, collector };
+
+  addDocument(library, entry, ...options.otherUris);
+  check(entry.root, 'OpenAPI', { source: entry.source, pointer: '', base: entry.uri, version: entry.version }, collector, problems);
+  await resolveReferences(state);
+  for (const problem of findCycles(state.links)) problems.add(problem);
+  for (const clash of library.clashes) problems.add(idClash(clash));
+  const [first, ...others] = siblings;
+  if (first !== undefined) problems.add(ignoredSiblings(first, others));
+  return { library, links: state.links, checked: collector.checked };
+}
+
+async function resolveReferences(state: State): Promise<void> {
+  const { collector, options, problems, links } = state;
+  // Checking a target may add references to the list that is being read.
+  for (const [index, reference] of collector.references.entries()) {
+    if (index >= options.maxReferences) {
+      problems.add(tooManyReferences(options.maxReferences, reference));
+      return;
+    }
+    const target = await resolve(state, reference);
+    if (target === undefined) continue;
+    const group = links.get(reference.holder);
+    if (group === undefined) links.set(reference.holder, [{ reference, target }]);
+    else group.push({ reference, target });
+  }
+}
+
+/** Finds and checks the target; `undefined` when a problem was reported. */
+async function resolve(state: State, reference: Reference): Promise<Target | undefined> {
+  const { library, problems } = state;
+  const document = documentOf(library, reference.source);
+  const isMapping = reference.key !== '$ref' && reference.key !== '$dynamicRef';
+  const component = isMapping ? mappedComponent(reference.ref, document) : undefined;
+  const ref = component ?? reference.ref;
+  const base = component === undefined ? reference.base : document.uri;
+  let found = find(library, ref, base);
+  // A pointer that leads through references may need several documents, one after the other.
+  while (found.kind === 'unknown') {
+    if (!(await readInto(state, found.uri, reference))) return undefined;
+    found = find(library, ref, base);
+  }
+  if (found.kind === 'fault') {
+    problems.add(unresolved(reference, found, document));
+    return undefined;
+  }
+  const { target } = found;
+  const fault = targetFault(reference, target);
+  if (fault !== undefined) {
+    problems.add(fault);
+    return undefined;
+  }
+  checkTarget(state, target, reference.kind);
+  return target;
+}
+
+function checkTarget({ collector, problems }: State, target: Target, kind: ObjectName): void {
+  const { document, pointer, value } = target;
+  if (!isObject(value) || collector.checked.get(value) === kind) return;
+  // The base outside of the target: the check itself takes the target's `$id`.
+  const base = pointer === '' ? document.uri : baseAt(document, pointer.slice(0, pointer.lastIndexOf('/')));
+  check(value, kind, { source: document.source, pointer, base, version: document.version }, collector, problems);
+}
+
+/** Reads a document and adds it to the library; false when a problem was reported. */
+async function readInto(state: State, uri: string, reference: Reference): Promise<boolean> {
+  const { library, options, problems, entry } = state;
+  if (library.documents.length >= options.maxSources) {
+    problems.add(tooManySources(options.maxSources, reference));
+    return false;
+  }
+  const read = await options.read(uri, reference);
+  if ('code' in read) {
+    problems.add(read);
+    return false;
+  }
+  const known = library.bySource.get(read.source);
+  if (known !== undefined) {
+    addUri(library, known, uri);
+    return true;
+  }
+  const document: Document = { ...read, version: versionOf(read.root) ?? entry.version, bases: new Map() };
+  addDocument(library, document, uri);
+  if (document.version !== '3.0') collectIdentifiers(state, document);
+  return true;
+}
+
+/** Collects the `$id`s and anchors of a whole document, though references may lead to parts of it only. */
+function collectIdentifiers({ collector }: State, document: Document): void {
+  const { source, root, uri: base, version } = document;
+  const name = isObject(root) && Object.hasOwn(root, 'openapi') ? 'OpenAPI' : 'Schema';
+  const identifiersOnly: Collector = { ...collector, references: [], checked: new Map(), addIgnoredSiblings: () => undefined };
+  check(root, name, { source, pointer: '', base, version }, identifiersOnly, new Problems());
+}

@@ -1,0 +1,60 @@
+// Which version of OpenAPI a document is written in.
+import { jsonText } from '../exact.ts';
+import type { Problems, Source } from '../problem.ts';
+import type { Version } from './check/grammar.ts';
+import type { Json } from './description.ts';
+import { isObject, own } from './pointer.ts';
+
+/** The version of a document of OpenAPI 3.0, 3.1 or 3.2; `undefined` for anything else. */
+export function versionOf(root: Json): Version | undefined {
+  const text = isObject(root) ? own(root, 'openapi') : undefined;
+  // Other values are not converted: an object of the document may have a `toString` that is not a function.
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined;
+  const match = /^3\.[012](?:\.|$)/.exec(String(text));
+  return match === null ? undefined : (match[0].slice(0, 3) as Version);
+}
+
+/** The version of an entry document; `undefined`, and a problem, where it has none. */
+export function entryVersion(source: Source, root: Json, problems: Problems): Version | undefined {
+  const fail = (code: string, message: string, fix: string, pointer = ''): undefined => {
+    problems.add({ code, severity: 'error', message, fix, location: { source, pointer } });
+  };
+  if (!isObject(root)) {
+    return fail(
+      'document-shape',
+      `The document is ${Array.isArray(root) ? 'a list' : 'a single value'}; an OpenAPI object is wanted.`,
+      'Begin with `openapi: 3.1.1`.',
+    );
+  }
+  const written = own(root, 'openapi');
+  if (written === undefined && own(root, 'swagger') !== undefined) {
+    return fail(
+      'swagger-2',
+      'The document is Swagger 2.0, which is not OpenAPI 3.',
+      'Convert it to OpenAPI 3 first, for instance with `npx swagger2openapi`.',
+      '/swagger',
+    );
+  }
+  if (written === undefined)
+    return fail('version-missing', 'The document has no `openapi` with its version.', 'Begin with `openapi: 3.1.1`.');
+  const version = versionOf(root);
+  if (version === undefined) {
+    return fail(
+      'version-unknown',
+      `OpenAPI ${jsonText(written)} is not known; 3.0, 3.1 and 3.2 are.`,
+      'Write `openapi: 3.1.1`.',
+      '/openapi',
+    );
+  }
+  // A version that is a number is reported by the grammar, which requires a string.
+  if (typeof written === 'string' && !/^3\.[0-2]\.\d+(?:-.+)?$/.test(written)) {
+    problems.add({
+      code: 'version-incomplete',
+      severity: 'warning',
+      message: `\`openapi: ${written}\` has no patch number.`,
+      fix: `Write \`openapi: ${version}.0\`.`,
+      location: { source, pointer: '/openapi' },
+    });
+  }
+  return version;
+}
