@@ -38,7 +38,7 @@ export function validateUserInfo(value: unknown, issues: Issue[]): value is User
   const locale = value['locale'];
   if (locale !== undefined) {
     if (typeof locale !== 'string') report(issues, '/locale', 'type', 'string', locale);
-    else if (!userInfoLocalePattern.test(locale)) report(issues, '/locale', 'pattern', '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', locale);
+    else if (!userInfo_LocalePattern.test(locale)) report(issues, '/locale', 'pattern', '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$', locale);
   }
   const hd = value['hd'];
   if (hd !== undefined && typeof hd !== 'string') report(issues, '/hd', 'type', 'string', hd);
@@ -47,7 +47,7 @@ export function validateUserInfo(value: unknown, issues: Issue[]): value is User
 
 export const userInfoSchema: StandardSchema<UserInfo> = /* @__PURE__ */ standardSchema(validateUserInfo);
 
-const userInfoLocalePattern = /* @__PURE__ */ new RegExp('^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$', 'u');
+const userInfo_LocalePattern = /* @__PURE__ */ new RegExp('^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$', 'u');
 
 export function validateTokenInfo(value: unknown, issues: Issue[]): value is TokenInfo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -59,7 +59,7 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
   const scope = value['scope'];
   if (scope !== undefined) {
     if (typeof scope !== 'string') report(issues, '/scope', 'type', 'string', scope);
-    else if (!tokenInfoScopePattern.test(scope)) report(issues, '/scope', 'pattern', '^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$', scope);
+    else if (!tokenInfo_ScopePattern.test(scope)) report(issues, '/scope', 'pattern', '^[!#-\\[\\]-~]+( [!#-\\[\\]-~]+)*$', scope);
   }
   const expiresIn = value['expires_in'];
   if (expiresIn !== undefined) {
@@ -95,7 +95,7 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
   }
   const accessType = value['access_type'];
   if (accessType !== undefined && accessType !== 'online' && accessType !== 'offline') {
-    report(issues, '/access_type', 'enum', tokenInfoAccessTypeValues, accessType);
+    report(issues, '/access_type', 'enum', tokenInfo_AccessTypeValues, accessType);
   }
   const tokenHandle = value['token_handle'];
   if (tokenHandle !== undefined && typeof tokenHandle !== 'string') report(issues, '/token_handle', 'type', 'string', tokenHandle);
@@ -104,9 +104,9 @@ export function validateTokenInfo(value: unknown, issues: Issue[]): value is Tok
 
 export const tokenInfoSchema: StandardSchema<TokenInfo> = /* @__PURE__ */ standardSchema(validateTokenInfo);
 
-const tokenInfoScopePattern = /* @__PURE__ */ new RegExp('^[!#-\\[\\]-~]+(?: [!#-\\[\\]-~]+)*$', 'u');
+const tokenInfo_ScopePattern = /* @__PURE__ */ new RegExp('^[!#-\\[\\]-~]+(?: [!#-\\[\\]-~]+)*$', 'u');
 
-const tokenInfoAccessTypeValues = ['online', 'offline'];
+const tokenInfo_AccessTypeValues = ['online', 'offline'];
 
 export function validateUserInfoError(value: unknown, issues: Issue[]): value is UserInfoError {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -132,7 +132,7 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
       status !== 'UNIMPLEMENTED' &&
       status !== 'INTERNAL'
     ) {
-      report(issues, '/error/status', 'enum', userInfoErrorErrorStatusValues, status);
+      report(issues, '/error/status', 'enum', userInfoError_ErrorStatusValues, status);
     }
     const errors = error['errors'];
     if (errors !== undefined) {
@@ -162,7 +162,7 @@ export function validateUserInfoError(value: unknown, issues: Issue[]): value is
 
 export const userInfoErrorSchema: StandardSchema<UserInfoError> = /* @__PURE__ */ standardSchema(validateUserInfoError);
 
-const userInfoErrorErrorStatusValues = [
+const userInfoError_ErrorStatusValues = [
   'UNAUTHENTICATED',
   'PERMISSION_DENIED',
   'INVALID_ARGUMENT',
@@ -180,7 +180,7 @@ export function validateErrorCause(value: unknown, issues: Issue[]): value is Er
   if (domain !== undefined && typeof domain !== 'string') report(issues, '/domain', 'type', 'string', domain);
   const reason = value['reason'];
   if (reason !== undefined && reason !== 'required' && reason !== 'authError' && reason !== 'unauthorized') {
-    report(issues, '/reason', 'enum', errorCauseReasonValues, reason);
+    report(issues, '/reason', 'enum', errorCause_ReasonValues, reason);
   }
   const location = value['location'];
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
@@ -191,7 +191,7 @@ export function validateErrorCause(value: unknown, issues: Issue[]): value is Er
 
 export const errorCauseSchema: StandardSchema<ErrorCause> = /* @__PURE__ */ standardSchema(validateErrorCause);
 
-const errorCauseReasonValues = ['required', 'authError', 'unauthorized'];
+const errorCause_ReasonValues = ['required', 'authError', 'unauthorized'];
 
 export function validateErrorDetail(value: unknown, issues: Issue[]): value is ErrorDetail {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -214,7 +214,7 @@ export function validateTokenError(value: unknown, issues: Issue[]): value is To
   const start = issues.length;
   const error = value['error'];
   if (error !== undefined && error !== 'invalid_token' && error !== 'invalid_request') {
-    report(issues, '/error', 'enum', tokenErrorErrorValues, error);
+    report(issues, '/error', 'enum', tokenError_ErrorValues, error);
   }
   const errorDescription = value['error_description'];
   if (typeof errorDescription !== 'string') report(issues, '/error_description', 'type', 'string', errorDescription);
@@ -223,54 +223,69 @@ export function validateTokenError(value: unknown, issues: Issue[]): value is To
 
 export const tokenErrorSchema: StandardSchema<TokenError> = /* @__PURE__ */ standardSchema(validateTokenError);
 
-const tokenErrorErrorValues = ['invalid_token', 'invalid_request'];
+const tokenError_ErrorValues = ['invalid_token', 'invalid_request'];
 
 export function validateGetUserInfoInput(value: unknown, issues: Issue[]): value is GetUserInfoInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const alt = query['alt'];
+      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInput_QueryAltValues, alt);
+      const fields = query['fields'];
+      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
+      const key = query['key'];
+      if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
+      const prettyPrint = query['prettyPrint'];
+      if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
+        report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
+      }
+      const quotaUser = query['quotaUser'];
+      if (quotaUser !== undefined) {
+        if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
+        else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
+      }
+      const userIp = query['userIp'];
+      if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
+    }
   }
   return issues.length === start;
 }
 
-const getUserInfoInputQueryAltValues = ['json'];
-
-function validateGetUserInfoInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const alt = value['alt'];
-  if (alt !== undefined && alt !== 'json') report(issues, '/alt', 'enum', getUserInfoInputQueryAltValues, alt);
-  const fields = value['fields'];
-  if (fields !== undefined && typeof fields !== 'string') report(issues, '/fields', 'type', 'string', fields);
-  const key = value['key'];
-  if (key !== undefined && typeof key !== 'string') report(issues, '/key', 'type', 'string', key);
-  const prettyPrint = value['prettyPrint'];
-  if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') report(issues, '/prettyPrint', 'type', 'boolean', prettyPrint);
-  const quotaUser = value['quotaUser'];
-  if (quotaUser !== undefined) {
-    if (typeof quotaUser !== 'string') report(issues, '/quotaUser', 'type', 'string', quotaUser);
-    else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/quotaUser', 'maxLength', 40, quotaUser);
-  }
-  const userIp = value['userIp'];
-  if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/userIp', 'type', 'string', userIp);
-  return issues.length === start;
-}
+const getUserInfoInput_QueryAltValues = ['json'];
 
 export function validateGetMeInput(value: unknown, issues: Issue[]): value is GetMeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetUserInfoInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const alt = query['alt'];
+      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getMeInput_QueryAltValues, alt);
+      const fields = query['fields'];
+      if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
+      const key = query['key'];
+      if (key !== undefined && typeof key !== 'string') report(issues, '/query/key', 'type', 'string', key);
+      const prettyPrint = query['prettyPrint'];
+      if (prettyPrint !== undefined && typeof prettyPrint !== 'boolean') {
+        report(issues, '/query/prettyPrint', 'type', 'boolean', prettyPrint);
+      }
+      const quotaUser = query['quotaUser'];
+      if (quotaUser !== undefined) {
+        if (typeof quotaUser !== 'string') report(issues, '/query/quotaUser', 'type', 'string', quotaUser);
+        else if (quotaUser.length > 40 && codePoints(quotaUser) > 40) report(issues, '/query/quotaUser', 'maxLength', 40, quotaUser);
+      }
+      const userIp = query['userIp'];
+      if (userIp !== undefined && typeof userIp !== 'string') report(issues, '/query/userIp', 'type', 'string', userIp);
+    }
   }
   return issues.length === start;
 }
+
+const getMeInput_QueryAltValues = ['json'];
 
 export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): value is IntrospectTokenInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -286,7 +301,7 @@ export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): v
       const idToken = query['id_token'];
       if (idToken !== undefined && typeof idToken !== 'string') report(issues, '/query/id_token', 'type', 'string', idToken);
       const alt = query['alt'];
-      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', getUserInfoInputQueryAltValues, alt);
+      if (alt !== undefined && alt !== 'json') report(issues, '/query/alt', 'enum', introspectTokenInput_QueryAltValues, alt);
       const fields = query['fields'];
       if (fields !== undefined && typeof fields !== 'string') report(issues, '/query/fields', 'type', 'string', fields);
       const key = query['key'];
@@ -308,3 +323,5 @@ export function validateIntrospectTokenInput(value: unknown, issues: Issue[]): v
   }
   return issues.length === start;
 }
+
+const introspectTokenInput_QueryAltValues = ['json'];

@@ -798,7 +798,6 @@ export function validateReadInt32TablesInput(value: unknown, issues: Issue[]): v
 export function validateReadInt32TableInput(value: unknown, issues: Issue[]): value is ReadInt32TableInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -808,27 +807,26 @@ export function validateReadInt32TableInput(value: unknown, issues: Issue[]): va
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateReadInt32TableInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateReadInt32TableInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const startIndex = value['startIndex'];
-  if (startIndex !== undefined) {
-    if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) report(issues, '/startIndex', 'type', 'integer', startIndex);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (startIndex < 0) report(issues, '/startIndex', 'minimum', 0, startIndex);
-      if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/startIndex', 'format', 'int32', startIndex);
+      const startIndex = query['startIndex'];
+      if (startIndex !== undefined) {
+        if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) {
+          report(issues, '/query/startIndex', 'type', 'integer', startIndex);
+        } else {
+          if (startIndex < 0) report(issues, '/query/startIndex', 'minimum', 0, startIndex);
+          if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/query/startIndex', 'format', 'int32', startIndex);
+        }
+      }
+      const numElements = query['numElements'];
+      if (numElements !== undefined) {
+        if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
+          report(issues, '/query/numElements', 'type', 'integer', numElements);
+        } else if (numElements < -2147483648 || numElements > 2147483647) {
+          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        }
+      }
     }
-  }
-  const numElements = value['numElements'];
-  if (numElements !== undefined) {
-    if (typeof numElements !== 'number' || !Number.isInteger(numElements)) report(issues, '/numElements', 'type', 'integer', numElements);
-    else if (numElements < -2147483648 || numElements > 2147483647) report(issues, '/numElements', 'format', 'int32', numElements);
   }
   return issues.length === start;
 }
@@ -868,24 +866,18 @@ export function validateWriteInt32TableInput(value: unknown, issues: Issue[]): v
 export function validateReadInt32TableElementInput(value: unknown, issues: Issue[]): value is ReadInt32TableElementInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
-  return issues.length === start;
-}
-
-function validateReadInt32TableElementInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const tableName = value['tableName'];
-  if (typeof tableName !== 'string') report(issues, '/tableName', 'type', 'string', tableName);
-  else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/tableName', 'maxLength', 50, tableName);
-  const index = value['index'];
-  if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/index', 'type', 'integer', index);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
-    if (index < 0) report(issues, '/index', 'minimum', 0, index);
-    if (index < -2147483648 || index > 2147483647) report(issues, '/index', 'format', 'int32', index);
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
   }
   return issues.length === start;
 }
@@ -895,8 +887,18 @@ export function validateWriteInt32TableElementInput(value: unknown, issues: Issu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateInt32Value(body, issues)) prefix(issues, before, '/body');
@@ -910,7 +912,6 @@ export function validateReadInt64TablesInput(value: unknown, issues: Issue[]): v
 export function validateReadInt64TableInput(value: unknown, issues: Issue[]): value is ReadInt64TableInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -920,8 +921,26 @@ export function validateReadInt64TableInput(value: unknown, issues: Issue[]): va
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateReadInt32TableInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const startIndex = query['startIndex'];
+      if (startIndex !== undefined) {
+        if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) {
+          report(issues, '/query/startIndex', 'type', 'integer', startIndex);
+        } else {
+          if (startIndex < 0) report(issues, '/query/startIndex', 'minimum', 0, startIndex);
+          if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/query/startIndex', 'format', 'int32', startIndex);
+        }
+      }
+      const numElements = query['numElements'];
+      if (numElements !== undefined) {
+        if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
+          report(issues, '/query/numElements', 'type', 'integer', numElements);
+        } else if (numElements < -2147483648 || numElements > 2147483647) {
+          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -961,7 +980,6 @@ export function validateWriteInt64TableInput(value: unknown, issues: Issue[]): v
 export function validateReadInt64TableAsStringInput(value: unknown, issues: Issue[]): value is ReadInt64TableAsStringInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -971,8 +989,26 @@ export function validateReadInt64TableAsStringInput(value: unknown, issues: Issu
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateReadInt32TableInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const startIndex = query['startIndex'];
+      if (startIndex !== undefined) {
+        if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) {
+          report(issues, '/query/startIndex', 'type', 'integer', startIndex);
+        } else {
+          if (startIndex < 0) report(issues, '/query/startIndex', 'minimum', 0, startIndex);
+          if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/query/startIndex', 'format', 'int32', startIndex);
+        }
+      }
+      const numElements = query['numElements'];
+      if (numElements !== undefined) {
+        if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
+          report(issues, '/query/numElements', 'type', 'integer', numElements);
+        } else if (numElements < -2147483648 || numElements > 2147483647) {
+          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -1012,10 +1048,19 @@ export function validateWriteInt64TableAsStringInput(value: unknown, issues: Iss
 export function validateReadInt64TableElementInput(value: unknown, issues: Issue[]): value is ReadInt64TableElementInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   return issues.length === start;
 }
 
@@ -1024,8 +1069,18 @@ export function validateWriteInt64TableElementInput(value: unknown, issues: Issu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateInt64Value(body, issues)) prefix(issues, before, '/body');
@@ -1035,10 +1090,19 @@ export function validateWriteInt64TableElementInput(value: unknown, issues: Issu
 export function validateReadInt64TableElementAsStringInput(value: unknown, issues: Issue[]): value is ReadInt64TableElementAsStringInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   return issues.length === start;
 }
 
@@ -1047,8 +1111,18 @@ export function validateWriteInt64TableElementAsStringInput(value: unknown, issu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateInt64Text(body, issues)) prefix(issues, before, '/body');
@@ -1062,7 +1136,6 @@ export function validateReadFloatTablesInput(value: unknown, issues: Issue[]): v
 export function validateReadFloatTableInput(value: unknown, issues: Issue[]): value is ReadFloatTableInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -1072,8 +1145,26 @@ export function validateReadFloatTableInput(value: unknown, issues: Issue[]): va
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateReadInt32TableInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const startIndex = query['startIndex'];
+      if (startIndex !== undefined) {
+        if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) {
+          report(issues, '/query/startIndex', 'type', 'integer', startIndex);
+        } else {
+          if (startIndex < 0) report(issues, '/query/startIndex', 'minimum', 0, startIndex);
+          if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/query/startIndex', 'format', 'int32', startIndex);
+        }
+      }
+      const numElements = query['numElements'];
+      if (numElements !== undefined) {
+        if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
+          report(issues, '/query/numElements', 'type', 'integer', numElements);
+        } else if (numElements < -2147483648 || numElements > 2147483647) {
+          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -1113,10 +1204,19 @@ export function validateWriteFloatTableInput(value: unknown, issues: Issue[]): v
 export function validateReadFloatTableElementInput(value: unknown, issues: Issue[]): value is ReadFloatTableElementInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   return issues.length === start;
 }
 
@@ -1125,8 +1225,18 @@ export function validateWriteFloatTableElementInput(value: unknown, issues: Issu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateFloatValue(body, issues)) prefix(issues, before, '/body');
@@ -1140,7 +1250,6 @@ export function validateReadStringTablesInput(value: unknown, issues: Issue[]): 
 export function validateReadStringTableInput(value: unknown, issues: Issue[]): value is ReadStringTableInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -1150,8 +1259,26 @@ export function validateReadStringTableInput(value: unknown, issues: Issue[]): v
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateReadInt32TableInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const startIndex = query['startIndex'];
+      if (startIndex !== undefined) {
+        if (typeof startIndex !== 'number' || !Number.isInteger(startIndex)) {
+          report(issues, '/query/startIndex', 'type', 'integer', startIndex);
+        } else {
+          if (startIndex < 0) report(issues, '/query/startIndex', 'minimum', 0, startIndex);
+          if (startIndex < -2147483648 || startIndex > 2147483647) report(issues, '/query/startIndex', 'format', 'int32', startIndex);
+        }
+      }
+      const numElements = query['numElements'];
+      if (numElements !== undefined) {
+        if (typeof numElements !== 'number' || !Number.isInteger(numElements)) {
+          report(issues, '/query/numElements', 'type', 'integer', numElements);
+        } else if (numElements < -2147483648 || numElements > 2147483647) {
+          report(issues, '/query/numElements', 'format', 'int32', numElements);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -1191,10 +1318,19 @@ export function validateWriteStringTableInput(value: unknown, issues: Issue[]): 
 export function validateReadStringTableElementInput(value: unknown, issues: Issue[]): value is ReadStringTableElementInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   return issues.length === start;
 }
 
@@ -1203,8 +1339,18 @@ export function validateWriteStringTableElementInput(value: unknown, issues: Iss
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateReadInt32TableElementInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const tableName = path['tableName'];
+    if (typeof tableName !== 'string') report(issues, '/path/tableName', 'type', 'string', tableName);
+    else if (tableName.length > 50 && codePoints(tableName) > 50) report(issues, '/path/tableName', 'maxLength', 50, tableName);
+    const index = path['index'];
+    if (typeof index !== 'number' || !Number.isInteger(index)) report(issues, '/path/index', 'type', 'integer', index);
+    else {
+      if (index < 0) report(issues, '/path/index', 'minimum', 0, index);
+      if (index < -2147483648 || index > 2147483647) report(issues, '/path/index', 'format', 'int32', index);
+    }
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateStringValue(body, issues)) prefix(issues, before, '/body');

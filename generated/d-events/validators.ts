@@ -126,15 +126,13 @@ export function validateEventTrigger(value: unknown, issues: Issue[]): value is 
   }
   const socketId = value['socket_id'];
   if (socketId !== undefined) {
-    if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
-    else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
+    before = issues.length;
+    if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
   }
   const info = value['info'];
   if (info !== undefined) {
-    if (typeof info !== 'string') report(issues, '/info', 'type', 'string', info);
-    else if (!infoListPattern.test(info)) {
-      report(issues, '/info', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', info);
-    }
+    before = issues.length;
+    if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
   }
   if (Number(value['channel'] !== undefined) + Number(value['channels'] !== undefined) !== 1) {
     report(issues, '', 'oneOf', ['with channel', 'with channels'], value);
@@ -161,15 +159,13 @@ export function validateBatchedEvent(value: unknown, issues: Issue[]): value is 
   if (typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value['socket_id'];
   if (socketId !== undefined) {
-    if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
-    else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
+    before = issues.length;
+    if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
   }
   const info = value['info'];
   if (info !== undefined) {
-    if (typeof info !== 'string') report(issues, '/info', 'type', 'string', info);
-    else if (!infoListPattern.test(info)) {
-      report(issues, '/info', 'pattern', '^(user_count|subscription_count)(,(user_count|subscription_count))*$', info);
-    }
+    before = issues.length;
+    if (!validateInfoList(info, issues)) prefix(issues, before, '/info');
   }
   return issues.length === start;
 }
@@ -405,14 +401,14 @@ export function validateWebhookEvent(value: unknown, issues: Issue[]): value is 
       break;
     }
     default:
-      report(issues, '/name', 'discriminator', webhookEventNameValues, value['name']);
+      report(issues, '/name', 'discriminator', webhookEvent_NameValues, value['name']);
   }
   return issues.length === start;
 }
 
 export const webhookEventSchema: StandardSchema<WebhookEvent> = /* @__PURE__ */ standardSchema(validateWebhookEvent);
 
-const webhookEventNameValues = [
+const webhookEvent_NameValues = [
   'channel_occupied',
   'channel_vacated',
   'member_added',
@@ -477,6 +473,7 @@ export const memberRemovedSchema: StandardSchema<MemberRemoved> = /* @__PURE__ *
 export function validateClientEvent(value: unknown, issues: Issue[]): value is ClientEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const name = value['name'];
   if (name !== 'client_event') report(issues, '/name', 'const', 'client_event', name);
   const channel = value['channel'];
@@ -486,8 +483,8 @@ export function validateClientEvent(value: unknown, issues: Issue[]): value is C
   const data = value['data'];
   if (data !== undefined && typeof data !== 'string') report(issues, '/data', 'type', 'string', data);
   const socketId = value['socket_id'];
-  if (typeof socketId !== 'string') report(issues, '/socket_id', 'type', 'string', socketId);
-  else if (!socketIdPattern.test(socketId)) report(issues, '/socket_id', 'pattern', '^\\d+\\.\\d+$', socketId);
+  before = issues.length;
+  if (!validateSocketId(socketId, issues)) prefix(issues, before, '/socket_id');
   const userId = value['user_id'];
   if (userId !== undefined && typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
   return issues.length === start;
@@ -578,7 +575,7 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
         else {
           for (let index = 0; index < info.length; index++) {
             const item: unknown = info[index];
-            if (item !== 'user_count') report(issues, `/query/info/${index}`, 'enum', listChannelsInputQueryInfoItemValues, item);
+            if (item !== 'user_count') report(issues, `/query/info/${index}`, 'enum', listChannelsInput_QueryInfoItemValues, item);
           }
         }
       }
@@ -587,15 +584,21 @@ export function validateListChannelsInput(value: unknown, issues: Issue[]): valu
   return issues.length === start;
 }
 
-const listChannelsInputQueryInfoItemValues = ['user_count'];
+const listChannelsInput_QueryInfoItemValues = ['user_count'];
 
 export function validateGetChannelInput(value: unknown, issues: Issue[]): value is GetChannelInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const appId = path['app_id'];
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    const channelName = path['channel_name'];
+    before = issues.length;
+    if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
+  }
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -607,7 +610,7 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
           for (let index = 0; index < info.length; index++) {
             const item: unknown = info[index];
             if (item !== 'user_count' && item !== 'subscription_count' && item !== 'cache') {
-              report(issues, `/query/info/${index}`, 'enum', getChannelInputQueryInfoItemValues, item);
+              report(issues, `/query/info/${index}`, 'enum', getChannelInput_QueryInfoItemValues, item);
             }
           }
         }
@@ -617,27 +620,21 @@ export function validateGetChannelInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-function validateGetChannelInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const appId = value['app_id'];
-  if (typeof appId !== 'string') report(issues, '/app_id', 'type', 'string', appId);
-  const channelName = value['channel_name'];
-  before = issues.length;
-  if (!validateChannelName(channelName, issues)) prefix(issues, before, '/channel_name');
-  return issues.length === start;
-}
-
-const getChannelInputQueryInfoItemValues = ['user_count', 'subscription_count', 'cache'];
+const getChannelInput_QueryInfoItemValues = ['user_count', 'subscription_count', 'cache'];
 
 export function validateListChannelUsersInput(value: unknown, issues: Issue[]): value is ListChannelUsersInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetChannelInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const appId = path['app_id'];
+    if (typeof appId !== 'string') report(issues, '/path/app_id', 'type', 'string', appId);
+    const channelName = path['channel_name'];
+    before = issues.length;
+    if (!validateChannelName(channelName, issues)) prefix(issues, before, '/path/channel_name');
+  }
   return issues.length === start;
 }
 
@@ -653,7 +650,9 @@ export function validateTerminateUserConnectionsInput(value: unknown, issues: Is
     if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
     else {
       if (userId.length > 128 && codePoints(userId) > 128) report(issues, '/path/user_id', 'maxLength', 128, userId);
-      if (!channelNamePattern.test(userId)) report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
+      if (!terminateUserConnectionsInput_PathUserIdPattern.test(userId)) {
+        report(issues, '/path/user_id', 'pattern', '^[A-Za-z0-9_=@,.;-]+$', userId);
+      }
     }
   }
   const body = value['body'];
@@ -663,6 +662,8 @@ export function validateTerminateUserConnectionsInput(value: unknown, issues: Is
   }
   return issues.length === start;
 }
+
+const terminateUserConnectionsInput_PathUserIdPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_=@,.;-]+$', 'u');
 
 export function validateChannelEventsInput(value: unknown, issues: Issue[]): value is ChannelEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -194,10 +194,10 @@ export function validateOrganization(value: unknown, issues: Issue[]): value is 
   if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const plan = value['plan'];
   if (plan !== 'basic' && plan !== 'essentials' && plan !== 'professional' && plan !== 'teams' && plan !== 'enterprise') {
-    report(issues, '/plan', 'enum', organizationPlanValues, plan);
+    report(issues, '/plan', 'enum', organization_PlanValues, plan);
   }
   const stage = value['stage'];
-  if (stage !== 'trial' && stage !== 'free' && stage !== 'paid') report(issues, '/stage', 'enum', organizationStageValues, stage);
+  if (stage !== 'trial' && stage !== 'free' && stage !== 'paid') report(issues, '/stage', 'enum', organization_StageValues, stage);
   const createdAt = value['created_at'];
   if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
   else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
@@ -209,9 +209,9 @@ export function validateOrganization(value: unknown, issues: Issue[]): value is 
 
 export const organizationSchema: StandardSchema<Organization> = /* @__PURE__ */ standardSchema(validateOrganization);
 
-const organizationPlanValues = ['basic', 'essentials', 'professional', 'teams', 'enterprise'];
+const organization_PlanValues = ['basic', 'essentials', 'professional', 'teams', 'enterprise'];
 
-const organizationStageValues = ['trial', 'free', 'paid'];
+const organization_StageValues = ['trial', 'free', 'paid'];
 
 export function validateOrganizationResponse(value: unknown, issues: Issue[]): value is OrganizationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -233,7 +233,7 @@ export function validateMembership(value: unknown, issues: Issue[]): value is Me
   if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
   else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
   const role = value['role'];
-  if (role !== 'user' && role !== 'admin' && role !== 'owner') report(issues, '/role', 'enum', membershipRoleValues, role);
+  if (role !== 'user' && role !== 'admin' && role !== 'owner') report(issues, '/role', 'enum', membership_RoleValues, role);
   const user = value['user'];
   before = issues.length;
   if (!validatePerson(user, issues)) prefix(issues, before, '/user');
@@ -251,7 +251,7 @@ export function validateMembership(value: unknown, issues: Issue[]): value is Me
 
 export const membershipSchema: StandardSchema<Membership> = /* @__PURE__ */ standardSchema(validateMembership);
 
-const membershipRoleValues = ['user', 'admin', 'owner'];
+const membership_RoleValues = ['user', 'admin', 'owner'];
 
 export function validateMembershipList(value: unknown, issues: Issue[]): value is MembershipList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -288,6 +288,7 @@ export const newInvitationSchema: StandardSchema<NewInvitation> = /* @__PURE__ *
 export function validateInvitation(value: unknown, issues: Issue[]): value is Invitation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const uri = value['uri'];
   if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
   else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
@@ -298,9 +299,8 @@ export function validateInvitation(value: unknown, issues: Issue[]): value is In
   if (typeof email !== 'string') report(issues, '/email', 'type', 'string', email);
   else if (!isEmail(email)) report(issues, '/email', 'format', 'email', email);
   const status = value['status'];
-  if (status !== 'pending' && status !== 'accepted' && status !== 'declined') {
-    report(issues, '/status', 'enum', invitationStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateInvitationStatus(status, issues)) prefix(issues, before, '/status');
   const user = value['user'];
   if (user !== undefined) {
     if (typeof user !== 'string') report(issues, '/user', 'type', 'string', user);
@@ -321,14 +321,14 @@ export function validateInvitation(value: unknown, issues: Issue[]): value is In
 
 export const invitationSchema: StandardSchema<Invitation> = /* @__PURE__ */ standardSchema(validateInvitation);
 
-const invitationStatusValues = ['pending', 'accepted', 'declined'];
-
 export function validateInvitationStatus(value: unknown, issues: Issue[]): value is InvitationStatus {
   if (value !== 'pending' && value !== 'accepted' && value !== 'declined') return report(issues, '', 'enum', invitationStatusValues, value);
   return true;
 }
 
 export const invitationStatusSchema: StandardSchema<InvitationStatus> = /* @__PURE__ */ standardSchema(validateInvitationStatus);
+
+const invitationStatusValues = ['pending', 'accepted', 'declined'];
 
 export function validateInvitationResponse(value: unknown, issues: Issue[]): value is InvitationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -383,16 +383,16 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
   if (typeof duration !== 'number' || !Number.isInteger(duration)) report(issues, '/duration', 'type', 'integer', duration);
   else if (duration < 1) report(issues, '/duration', 'minimum', 1, duration);
   const kind = value['kind'];
-  if (kind !== 'solo' && kind !== 'group') report(issues, '/kind', 'enum', eventTypeKindValues, kind);
+  if (kind !== 'solo' && kind !== 'group') report(issues, '/kind', 'enum', eventType_KindValues, kind);
   const poolingType = value['pooling_type'];
   if (poolingType !== 'round_robin' && poolingType !== 'collective' && poolingType !== null) {
-    report(issues, '/pooling_type', 'enum', eventTypePoolingTypeValues, poolingType);
+    report(issues, '/pooling_type', 'enum', eventType_PoolingTypeValues, poolingType);
   }
   const type = value['type'];
-  if (type !== 'StandardEventType' && type !== 'AdhocEventType') report(issues, '/type', 'enum', eventTypeTypeValues, type);
+  if (type !== 'StandardEventType' && type !== 'AdhocEventType') report(issues, '/type', 'enum', eventType_TypeValues, type);
   const color = value['color'];
   if (typeof color !== 'string') report(issues, '/color', 'type', 'string', color);
-  else if (!eventTypeColorPattern.test(color)) report(issues, '/color', 'pattern', '^#[a-f\\d]{6}$', color);
+  else if (!eventType_ColorPattern.test(color)) report(issues, '/color', 'pattern', '^#[a-f\\d]{6}$', color);
   const createdAt = value['created_at'];
   if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
   else if (!isDateTime(createdAt)) report(issues, '/created_at', 'format', 'date-time', createdAt);
@@ -419,7 +419,7 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
   if (typeof secret !== 'boolean') report(issues, '/secret', 'type', 'boolean', secret);
   const bookingMethod = value['booking_method'];
   if (bookingMethod !== 'instant' && bookingMethod !== 'poll') {
-    report(issues, '/booking_method', 'enum', eventTypeBookingMethodValues, bookingMethod);
+    report(issues, '/booking_method', 'enum', eventType_BookingMethodValues, bookingMethod);
   }
   const customQuestions = value['custom_questions'];
   if (!Array.isArray(customQuestions)) report(issues, '/custom_questions', 'type', 'array', customQuestions);
@@ -441,7 +441,7 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
     kindDescription !== 'One-on-One' &&
     kindDescription !== 'Round Robin'
   ) {
-    report(issues, '/kind_description', 'enum', eventTypeKindDescriptionValues, kindDescription);
+    report(issues, '/kind_description', 'enum', eventType_KindDescriptionValues, kindDescription);
   }
   const adminManaged = value['admin_managed'];
   if (typeof adminManaged !== 'boolean') report(issues, '/admin_managed', 'type', 'boolean', adminManaged);
@@ -450,23 +450,23 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
 
 export const eventTypeSchema: StandardSchema<EventType> = /* @__PURE__ */ standardSchema(validateEventType);
 
-const eventTypeKindValues = ['solo', 'group'];
+const eventType_KindValues = ['solo', 'group'];
 
-const eventTypePoolingTypeValues = ['round_robin', 'collective', null];
+const eventType_PoolingTypeValues = ['round_robin', 'collective', null];
 
-const eventTypeTypeValues = ['StandardEventType', 'AdhocEventType'];
+const eventType_TypeValues = ['StandardEventType', 'AdhocEventType'];
 
-const eventTypeColorPattern = /* @__PURE__ */ new RegExp('^#[a-f\\d]{6}$', 'u');
+const eventType_ColorPattern = /* @__PURE__ */ new RegExp('^#[a-f\\d]{6}$', 'u');
 
-const eventTypeBookingMethodValues = ['instant', 'poll'];
+const eventType_BookingMethodValues = ['instant', 'poll'];
 
-const eventTypeKindDescriptionValues = ['Collective', 'Group', 'One-on-One', 'Round Robin'];
+const eventType_KindDescriptionValues = ['Collective', 'Group', 'One-on-One', 'Round Robin'];
 
 export function validateProfile(value: unknown, issues: Issue[]): value is Profile {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
-  if (type !== 'User' && type !== 'Team') report(issues, '/type', 'enum', profileTypeValues, type);
+  if (type !== 'User' && type !== 'Team') report(issues, '/type', 'enum', profile_TypeValues, type);
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const owner = value['owner'];
@@ -477,7 +477,7 @@ export function validateProfile(value: unknown, issues: Issue[]): value is Profi
 
 export const profileSchema: StandardSchema<Profile> = /* @__PURE__ */ standardSchema(validateProfile);
 
-const profileTypeValues = ['User', 'Team'];
+const profile_TypeValues = ['User', 'Team'];
 
 export function validateCustomQuestion(value: unknown, issues: Issue[]): value is CustomQuestion {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -486,7 +486,7 @@ export function validateCustomQuestion(value: unknown, issues: Issue[]): value i
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const type = value['type'];
   if (type !== 'string' && type !== 'text' && type !== 'phone_number' && type !== 'single_select' && type !== 'multi_select') {
-    report(issues, '/type', 'enum', customQuestionTypeValues, type);
+    report(issues, '/type', 'enum', customQuestion_TypeValues, type);
   }
   const position = value['position'];
   if (typeof position !== 'number' || !Number.isInteger(position)) report(issues, '/position', 'type', 'integer', position);
@@ -510,7 +510,7 @@ export function validateCustomQuestion(value: unknown, issues: Issue[]): value i
 
 export const customQuestionSchema: StandardSchema<CustomQuestion> = /* @__PURE__ */ standardSchema(validateCustomQuestion);
 
-const customQuestionTypeValues = ['string', 'text', 'phone_number', 'single_select', 'multi_select'];
+const customQuestion_TypeValues = ['string', 'text', 'phone_number', 'single_select', 'multi_select'];
 
 export function validateEventTypeResponse(value: unknown, issues: Issue[]): value is EventTypeResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -548,12 +548,14 @@ export const eventTypeListSchema: StandardSchema<EventTypeList> = /* @__PURE__ *
 export function validateNewSchedulingLink(value: unknown, issues: Issue[]): value is NewSchedulingLink {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const owner = value['owner'];
   if (typeof owner !== 'string') report(issues, '/owner', 'type', 'string', owner);
   else if (!isUri(owner)) report(issues, '/owner', 'format', 'uri', owner);
   const ownerType = value['owner_type'];
-  if (ownerType !== undefined && ownerType !== 'EventType' && ownerType !== 'User') {
-    report(issues, '/owner_type', 'enum', linkOwnerTypeValues, ownerType);
+  if (ownerType !== undefined) {
+    before = issues.length;
+    if (!validateLinkOwnerType(ownerType, issues)) prefix(issues, before, '/owner_type');
   }
   const maxEventCount = value['max_event_count'];
   if (maxEventCount !== undefined) {
@@ -566,11 +568,10 @@ export function validateNewSchedulingLink(value: unknown, issues: Issue[]): valu
 
 export const newSchedulingLinkSchema: StandardSchema<NewSchedulingLink> = /* @__PURE__ */ standardSchema(validateNewSchedulingLink);
 
-const linkOwnerTypeValues = ['EventType', 'User'];
-
 export function validateSchedulingLink(value: unknown, issues: Issue[]): value is SchedulingLink {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const bookingUrl = value['booking_url'];
   if (typeof bookingUrl !== 'string') report(issues, '/booking_url', 'type', 'string', bookingUrl);
   else if (!isUri(bookingUrl)) report(issues, '/booking_url', 'format', 'uri', bookingUrl);
@@ -578,7 +579,8 @@ export function validateSchedulingLink(value: unknown, issues: Issue[]): value i
   if (typeof owner !== 'string') report(issues, '/owner', 'type', 'string', owner);
   else if (!isUri(owner)) report(issues, '/owner', 'format', 'uri', owner);
   const ownerType = value['owner_type'];
-  if (ownerType !== 'EventType' && ownerType !== 'User') report(issues, '/owner_type', 'enum', linkOwnerTypeValues, ownerType);
+  before = issues.length;
+  if (!validateLinkOwnerType(ownerType, issues)) prefix(issues, before, '/owner_type');
   const maxEventCount = value['max_event_count'];
   if (maxEventCount !== undefined) {
     if (typeof maxEventCount === 'number' && Number.isInteger(maxEventCount)) {
@@ -596,6 +598,8 @@ export function validateLinkOwnerType(value: unknown, issues: Issue[]): value is
 }
 
 export const linkOwnerTypeSchema: StandardSchema<LinkOwnerType> = /* @__PURE__ */ standardSchema(validateLinkOwnerType);
+
+const linkOwnerTypeValues = ['EventType', 'User'];
 
 export function validateSchedulingLinkResponse(value: unknown, issues: Issue[]): value is SchedulingLinkResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -640,7 +644,8 @@ export function validateScheduledEvent(value: unknown, issues: Issue[]): value i
   const name = value['name'];
   if (typeof name !== 'string' && name !== null) report(issues, '/name', 'type', ['string', 'null'], name);
   const status = value['status'];
-  if (status !== 'active' && status !== 'canceled') report(issues, '/status', 'enum', bookingStatusValues, status);
+  before = issues.length;
+  if (!validateBookingStatus(status, issues)) prefix(issues, before, '/status');
   const startTime = value['start_time'];
   if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
   else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
@@ -713,14 +718,14 @@ export function validateScheduledEvent(value: unknown, issues: Issue[]): value i
 
 export const scheduledEventSchema: StandardSchema<ScheduledEvent> = /* @__PURE__ */ standardSchema(validateScheduledEvent);
 
-const bookingStatusValues = ['active', 'canceled'];
-
 export function validateBookingStatus(value: unknown, issues: Issue[]): value is BookingStatus {
   if (value !== 'active' && value !== 'canceled') return report(issues, '', 'enum', bookingStatusValues, value);
   return true;
 }
 
 export const bookingStatusSchema: StandardSchema<BookingStatus> = /* @__PURE__ */ standardSchema(validateBookingStatus);
+
+const bookingStatusValues = ['active', 'canceled'];
 
 export function validateGuest(value: unknown, issues: Issue[]): value is Guest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -744,7 +749,7 @@ export function validateCalendarEvent(value: unknown, issues: Issue[]): value is
   const start = issues.length;
   const kind = value['kind'];
   if (kind !== 'exchange' && kind !== 'google' && kind !== 'icloud' && kind !== 'outlook' && kind !== 'outlook_desktop') {
-    report(issues, '/kind', 'enum', calendarEventKindValues, kind);
+    report(issues, '/kind', 'enum', calendarEvent_KindValues, kind);
   }
   const externalId = value['external_id'];
   if (typeof externalId !== 'string') report(issues, '/external_id', 'type', 'string', externalId);
@@ -753,7 +758,7 @@ export function validateCalendarEvent(value: unknown, issues: Issue[]): value is
 
 export const calendarEventSchema: StandardSchema<CalendarEvent> = /* @__PURE__ */ standardSchema(validateCalendarEvent);
 
-const calendarEventKindValues = ['exchange', 'google', 'icloud', 'outlook', 'outlook_desktop'];
+const calendarEvent_KindValues = ['exchange', 'google', 'icloud', 'outlook', 'outlook_desktop'];
 
 export function validateScheduledEventResponse(value: unknown, issues: Issue[]): value is ScheduledEventResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -833,14 +838,14 @@ export function validateEventLocation(value: unknown, issues: Issue[]): value is
       break;
     }
     default:
-      report(issues, '/type', 'discriminator', eventLocationTypeValues, value['type']);
+      report(issues, '/type', 'discriminator', eventLocation_TypeValues, value['type']);
   }
   return issues.length === start;
 }
 
 export const eventLocationSchema: StandardSchema<EventLocation> = /* @__PURE__ */ standardSchema(validateEventLocation);
 
-const eventLocationTypeValues = [
+const eventLocation_TypeValues = [
   'physical',
   'ask_invitee',
   'custom',
@@ -916,12 +921,12 @@ export const inboundCallSchema: StandardSchema<InboundCall> = /* @__PURE__ */ st
 export function validateLinkConference(value: unknown, issues: Issue[]): value is LinkConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== 'google_conference') report(issues, '/type', 'const', 'google_conference', type);
   const status = value['status'];
-  if (status !== 'initiated' && status !== 'processing' && status !== 'pushed' && status !== 'failed') {
-    report(issues, '/status', 'enum', conferenceStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
@@ -931,17 +936,15 @@ export function validateLinkConference(value: unknown, issues: Issue[]): value i
 
 export const linkConferenceSchema: StandardSchema<LinkConference> = /* @__PURE__ */ standardSchema(validateLinkConference);
 
-const conferenceStatusValues = ['initiated', 'processing', 'pushed', 'failed'];
-
 export function validateDialInConference(value: unknown, issues: Issue[]): value is DialInConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== 'zoom_conference') report(issues, '/type', 'const', 'zoom_conference', type);
   const status = value['status'];
-  if (status !== 'initiated' && status !== 'processing' && status !== 'pushed' && status !== 'failed') {
-    report(issues, '/status', 'enum', conferenceStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
@@ -1011,12 +1014,12 @@ export const dialInConferenceSchema: StandardSchema<DialInConference> = /* @__PU
 export function validateCallInfoConference(value: unknown, issues: Issue[]): value is CallInfoConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== 'gotomeeting') report(issues, '/type', 'const', 'gotomeeting', type);
   const status = value['status'];
-  if (status !== 'initiated' && status !== 'processing' && status !== 'pushed' && status !== 'failed') {
-    report(issues, '/status', 'enum', conferenceStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
@@ -1044,12 +1047,12 @@ export const callInfoConferenceSchema: StandardSchema<CallInfoConference> = /* @
 export function validateAudioConference(value: unknown, issues: Issue[]): value is AudioConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== 'microsoft_teams_conference') report(issues, '/type', 'const', 'microsoft_teams_conference', type);
   const status = value['status'];
-  if (status !== 'initiated' && status !== 'processing' && status !== 'pushed' && status !== 'failed') {
-    report(issues, '/status', 'enum', conferenceStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
@@ -1085,12 +1088,12 @@ export const audioConferenceSchema: StandardSchema<AudioConference> = /* @__PURE
 export function validateCallInConference(value: unknown, issues: Issue[]): value is CallInConference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== 'webex_conference') report(issues, '/type', 'const', 'webex_conference', type);
   const status = value['status'];
-  if (status !== 'initiated' && status !== 'processing' && status !== 'pushed' && status !== 'failed') {
-    report(issues, '/status', 'enum', conferenceStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateConferenceStatus(status, issues)) prefix(issues, before, '/status');
   const joinUrl = value['join_url'];
   if (typeof joinUrl === 'string') {
     if (!isUri(joinUrl)) report(issues, '/join_url', 'format', 'uri', joinUrl);
@@ -1138,6 +1141,8 @@ export function validateConferenceStatus(value: unknown, issues: Issue[]): value
 
 export const conferenceStatusSchema: StandardSchema<ConferenceStatus> = /* @__PURE__ */ standardSchema(validateConferenceStatus);
 
+const conferenceStatusValues = ['initiated', 'processing', 'pushed', 'failed'];
+
 export function validateNewCancellation(value: unknown, issues: Issue[]): value is NewCancellation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -1160,14 +1165,14 @@ export function validateCancellation(value: unknown, issues: Issue[]): value is 
   if (typeof reason !== 'string' && reason !== null) report(issues, '/reason', 'type', ['string', 'null'], reason);
   const cancelerType = value['canceler_type'];
   if (cancelerType !== 'host' && cancelerType !== 'invitee') {
-    report(issues, '/canceler_type', 'enum', cancellationCancelerTypeValues, cancelerType);
+    report(issues, '/canceler_type', 'enum', cancellation_CancelerTypeValues, cancelerType);
   }
   return issues.length === start;
 }
 
 export const cancellationSchema: StandardSchema<Cancellation> = /* @__PURE__ */ standardSchema(validateCancellation);
 
-const cancellationCancelerTypeValues = ['host', 'invitee'];
+const cancellation_CancelerTypeValues = ['host', 'invitee'];
 
 export function validateCancellationResponse(value: unknown, issues: Issue[]): value is CancellationResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1198,7 +1203,8 @@ export function validateInvitee(value: unknown, issues: Issue[]): value is Invit
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const status = value['status'];
-  if (status !== 'active' && status !== 'canceled') report(issues, '/status', 'enum', bookingStatusValues, status);
+  before = issues.length;
+  if (!validateBookingStatus(status, issues)) prefix(issues, before, '/status');
   const questionsAndAnswers = value['questions_and_answers'];
   if (!Array.isArray(questionsAndAnswers)) report(issues, '/questions_and_answers', 'type', 'array', questionsAndAnswers);
   else {
@@ -1325,12 +1331,12 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   const externalId = value['external_id'];
   if (typeof externalId !== 'string') report(issues, '/external_id', 'type', 'string', externalId);
   const provider = value['provider'];
-  if (provider !== 'stripe' && provider !== 'paypal') report(issues, '/provider', 'enum', paymentProviderValues, provider);
+  if (provider !== 'stripe' && provider !== 'paypal') report(issues, '/provider', 'enum', payment_ProviderValues, provider);
   const amount = value['amount'];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) report(issues, '/amount', 'type', 'number', amount);
   const currency = value['currency'];
   if (currency !== 'AUD' && currency !== 'CAD' && currency !== 'EUR' && currency !== 'GBP' && currency !== 'USD') {
-    report(issues, '/currency', 'enum', paymentCurrencyValues, currency);
+    report(issues, '/currency', 'enum', payment_CurrencyValues, currency);
   }
   const terms = value['terms'];
   if (typeof terms !== 'string' && terms !== null) report(issues, '/terms', 'type', ['string', 'null'], terms);
@@ -1341,9 +1347,9 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
 
 export const paymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSchema(validatePayment);
 
-const paymentProviderValues = ['stripe', 'paypal'];
+const payment_ProviderValues = ['stripe', 'paypal'];
 
-const paymentCurrencyValues = ['AUD', 'CAD', 'EUR', 'GBP', 'USD'];
+const payment_CurrencyValues = ['AUD', 'CAD', 'EUR', 'GBP', 'USD'];
 
 export function validateInviteeResponse(value: unknown, issues: Issue[]): value is InviteeResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1391,7 +1397,7 @@ export function validateRoutingForm(value: unknown, issues: Issue[]): value is R
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const status = value['status'];
-  if (status !== 'draft' && status !== 'published') report(issues, '/status', 'enum', routingFormStatusValues, status);
+  if (status !== 'draft' && status !== 'published') report(issues, '/status', 'enum', routingForm_StatusValues, status);
   const questions = value['questions'];
   if (!Array.isArray(questions)) report(issues, '/questions', 'type', 'array', questions);
   else {
@@ -1412,7 +1418,7 @@ export function validateRoutingForm(value: unknown, issues: Issue[]): value is R
 
 export const routingFormSchema: StandardSchema<RoutingForm> = /* @__PURE__ */ standardSchema(validateRoutingForm);
 
-const routingFormStatusValues = ['draft', 'published'];
+const routingForm_StatusValues = ['draft', 'published'];
 
 export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): value is RoutingFormQuestion {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1432,7 +1438,7 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
     type !== 'select' &&
     type !== 'radios'
   ) {
-    report(issues, '/type', 'enum', routingFormQuestionTypeValues, type);
+    report(issues, '/type', 'enum', routingFormQuestion_TypeValues, type);
   }
   const required = value['required'];
   if (typeof required !== 'boolean') report(issues, '/required', 'type', 'boolean', required);
@@ -1448,7 +1454,7 @@ export function validateRoutingFormQuestion(value: unknown, issues: Issue[]): va
 
 export const routingFormQuestionSchema: StandardSchema<RoutingFormQuestion> = /* @__PURE__ */ standardSchema(validateRoutingFormQuestion);
 
-const routingFormQuestionTypeValues = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'];
+const routingFormQuestion_TypeValues = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'];
 
 export function validateRoutingFormResponse(value: unknown, issues: Issue[]): value is RoutingFormResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1516,7 +1522,7 @@ export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): 
   } else if (submitter !== null) report(issues, '/submitter', 'type', ['string', 'null'], submitter);
   const submitterType = value['submitter_type'];
   if (submitterType !== 'Invitee' && submitterType !== null) {
-    report(issues, '/submitter_type', 'enum', routingFormSubmissionSubmitterTypeValues, submitterType);
+    report(issues, '/submitter_type', 'enum', routingFormSubmission_SubmitterTypeValues, submitterType);
   }
   const createdAt = value['created_at'];
   if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
@@ -1529,7 +1535,7 @@ export function validateRoutingFormSubmission(value: unknown, issues: Issue[]): 
 
 export const routingFormSubmissionSchema: StandardSchema<RoutingFormSubmission> = /* @__PURE__ */ standardSchema(validateRoutingFormSubmission);
 
-const routingFormSubmissionSubmitterTypeValues = ['Invitee', null];
+const routingFormSubmission_SubmitterTypeValues = ['Invitee', null];
 
 export function validateSubmissionAnswer(value: unknown, issues: Issue[]): value is SubmissionAnswer {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1564,14 +1570,14 @@ export function validateRoutingResult(value: unknown, issues: Issue[]): value is
       break;
     }
     default:
-      report(issues, '/type', 'discriminator', routingResultTypeValues, value['type']);
+      report(issues, '/type', 'discriminator', routingResult_TypeValues, value['type']);
   }
   return issues.length === start;
 }
 
 export const routingResultSchema: StandardSchema<RoutingResult> = /* @__PURE__ */ standardSchema(validateRoutingResult);
 
-const routingResultTypeValues = ['event_type', 'external_url', 'custom_message'];
+const routingResult_TypeValues = ['event_type', 'external_url', 'custom_message'];
 
 export function validateRoutedToEventType(value: unknown, issues: Issue[]): value is RoutedToEventType {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1641,6 +1647,7 @@ export const routingFormSubmissionListSchema: StandardSchema<RoutingFormSubmissi
 export function validateNewWebhookSubscription(value: unknown, issues: Issue[]): value is NewWebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const url = value['url'];
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
@@ -1649,9 +1656,8 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
   else {
     for (let index = 0; index < events.length; index++) {
       const item: unknown = events[index];
-      if (item !== 'invitee.created' && item !== 'invitee.canceled' && item !== 'routing_form_submission.created') {
-        report(issues, `/events/${index}`, 'enum', webhookKindValues, item);
-      }
+      before = issues.length;
+      if (!validateWebhookKind(item, issues)) prefix(issues, before, `/events/${index}`);
     }
     if (!hasUniqueItems(events)) report(issues, '/events', 'uniqueItems', true, events);
   }
@@ -1664,7 +1670,8 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
     else if (!isUri(user)) report(issues, '/user', 'format', 'uri', user);
   }
   const scope = value['scope'];
-  if (scope !== 'organization' && scope !== 'user') report(issues, '/scope', 'enum', webhookScopeValues, scope);
+  before = issues.length;
+  if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/scope');
   const signingKey = value['signing_key'];
   if (signingKey !== undefined && typeof signingKey !== 'string') report(issues, '/signing_key', 'type', 'string', signingKey);
   return issues.length === start;
@@ -1672,13 +1679,10 @@ export function validateNewWebhookSubscription(value: unknown, issues: Issue[]):
 
 export const newWebhookSubscriptionSchema: StandardSchema<NewWebhookSubscription> = /* @__PURE__ */ standardSchema(validateNewWebhookSubscription);
 
-const webhookKindValues = ['invitee.created', 'invitee.canceled', 'routing_form_submission.created'];
-
-const webhookScopeValues = ['organization', 'user'];
-
 export function validateWebhookSubscription(value: unknown, issues: Issue[]): value is WebhookSubscription {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const uri = value['uri'];
   if (typeof uri !== 'string') report(issues, '/uri', 'type', 'string', uri);
   else if (!isUri(uri)) report(issues, '/uri', 'format', 'uri', uri);
@@ -1696,20 +1700,20 @@ export function validateWebhookSubscription(value: unknown, issues: Issue[]): va
     if (!isDateTime(retryStartedAt)) report(issues, '/retry_started_at', 'format', 'date-time', retryStartedAt);
   } else if (retryStartedAt !== null) report(issues, '/retry_started_at', 'type', ['string', 'null'], retryStartedAt);
   const state = value['state'];
-  if (state !== 'active' && state !== 'disabled') report(issues, '/state', 'enum', webhookSubscriptionStateValues, state);
+  if (state !== 'active' && state !== 'disabled') report(issues, '/state', 'enum', webhookSubscription_StateValues, state);
   const events = value['events'];
   if (!Array.isArray(events)) report(issues, '/events', 'type', 'array', events);
   else {
     for (let index = 0; index < events.length; index++) {
       const item: unknown = events[index];
-      if (item !== 'invitee.created' && item !== 'invitee.canceled' && item !== 'routing_form_submission.created') {
-        report(issues, `/events/${index}`, 'enum', webhookKindValues, item);
-      }
+      before = issues.length;
+      if (!validateWebhookKind(item, issues)) prefix(issues, before, `/events/${index}`);
     }
     if (!hasUniqueItems(events)) report(issues, '/events', 'uniqueItems', true, events);
   }
   const scope = value['scope'];
-  if (scope !== 'organization' && scope !== 'user') report(issues, '/scope', 'enum', webhookScopeValues, scope);
+  before = issues.length;
+  if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/scope');
   const organization = value['organization'];
   if (typeof organization !== 'string') report(issues, '/organization', 'type', 'string', organization);
   else if (!isUri(organization)) report(issues, '/organization', 'format', 'uri', organization);
@@ -1726,7 +1730,7 @@ export function validateWebhookSubscription(value: unknown, issues: Issue[]): va
 
 export const webhookSubscriptionSchema: StandardSchema<WebhookSubscription> = /* @__PURE__ */ standardSchema(validateWebhookSubscription);
 
-const webhookSubscriptionStateValues = ['active', 'disabled'];
+const webhookSubscription_StateValues = ['active', 'disabled'];
 
 export function validateWebhookKind(value: unknown, issues: Issue[]): value is WebhookKind {
   if (value !== 'invitee.created' && value !== 'invitee.canceled' && value !== 'routing_form_submission.created') {
@@ -1737,12 +1741,16 @@ export function validateWebhookKind(value: unknown, issues: Issue[]): value is W
 
 export const webhookKindSchema: StandardSchema<WebhookKind> = /* @__PURE__ */ standardSchema(validateWebhookKind);
 
+const webhookKindValues = ['invitee.created', 'invitee.canceled', 'routing_form_submission.created'];
+
 export function validateWebhookScope(value: unknown, issues: Issue[]): value is WebhookScope {
   if (value !== 'organization' && value !== 'user') return report(issues, '', 'enum', webhookScopeValues, value);
   return true;
 }
 
 export const webhookScopeSchema: StandardSchema<WebhookScope> = /* @__PURE__ */ standardSchema(validateWebhookScope);
+
+const webhookScopeValues = ['organization', 'user'];
 
 export function validateWebhookSubscriptionResponse(value: unknown, issues: Issue[]): value is WebhookSubscriptionResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2034,6 +2042,7 @@ export function validateDeleteMembershipInput(value: unknown, issues: Issue[]): 
 export function validateListInvitationsInput(value: unknown, issues: Issue[]): value is ListInvitationsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -2050,12 +2059,13 @@ export function validateListInvitationsInput(value: unknown, issues: Issue[]): v
         else if (!isEmail(email)) report(issues, '/query/email', 'format', 'email', email);
       }
       const status = query['status'];
-      if (status !== undefined && status !== 'pending' && status !== 'accepted' && status !== 'declined') {
-        report(issues, '/query/status', 'enum', invitationStatusValues, status);
+      if (status !== undefined) {
+        before = issues.length;
+        if (!validateInvitationStatus(status, issues)) prefix(issues, before, '/query/status');
       }
       const sort = query['sort'];
       if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listInvitationsInputQuerySortValues, sort);
+        report(issues, '/query/sort', 'enum', listInvitationsInput_QuerySortValues, sort);
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -2072,7 +2082,7 @@ export function validateListInvitationsInput(value: unknown, issues: Issue[]): v
   return issues.length === start;
 }
 
-const listInvitationsInputQuerySortValues = ['created_at:asc', 'created_at:desc'];
+const listInvitationsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
 
 export function validateCreateInvitationInput(value: unknown, issues: Issue[]): value is CreateInvitationInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2129,7 +2139,7 @@ export function validateListEventTypesInput(value: unknown, issues: Issue[]): va
       }
       const sort = query['sort'];
       if (sort !== undefined && sort !== 'name:asc' && sort !== 'name:desc') {
-        report(issues, '/query/sort', 'enum', listEventTypesInputQuerySortValues, sort);
+        report(issues, '/query/sort', 'enum', listEventTypesInput_QuerySortValues, sort);
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -2146,7 +2156,7 @@ export function validateListEventTypesInput(value: unknown, issues: Issue[]): va
   return issues.length === start;
 }
 
-const listEventTypesInputQuerySortValues = ['name:asc', 'name:desc'];
+const listEventTypesInput_QuerySortValues = ['name:asc', 'name:desc'];
 
 export function validateGetEventTypeInput(value: unknown, issues: Issue[]): value is GetEventTypeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2200,6 +2210,7 @@ export function validateCreateSchedulingLinkInput(value: unknown, issues: Issue[
 export function validateListScheduledEventsInput(value: unknown, issues: Issue[]): value is ListScheduledEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -2215,8 +2226,9 @@ export function validateListScheduledEventsInput(value: unknown, issues: Issue[]
         else if (!isDateTime(maxStartTime)) report(issues, '/query/max_start_time', 'format', 'date-time', maxStartTime);
       }
       const status = query['status'];
-      if (status !== undefined && status !== 'active' && status !== 'canceled') {
-        report(issues, '/query/status', 'enum', bookingStatusValues, status);
+      if (status !== undefined) {
+        before = issues.length;
+        if (!validateBookingStatus(status, issues)) prefix(issues, before, '/query/status');
       }
       const inviteeEmail = query['invitee_email'];
       if (inviteeEmail !== undefined) {
@@ -2235,7 +2247,7 @@ export function validateListScheduledEventsInput(value: unknown, issues: Issue[]
       }
       const sort = query['sort'];
       if (sort !== undefined && sort !== 'start_time:asc' && sort !== 'start_time:desc') {
-        report(issues, '/query/sort', 'enum', listScheduledEventsInputQuerySortValues, sort);
+        report(issues, '/query/sort', 'enum', listScheduledEventsInput_QuerySortValues, sort);
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -2252,7 +2264,7 @@ export function validateListScheduledEventsInput(value: unknown, issues: Issue[]
   return issues.length === start;
 }
 
-const listScheduledEventsInputQuerySortValues = ['start_time:asc', 'start_time:desc'];
+const listScheduledEventsInput_QuerySortValues = ['start_time:asc', 'start_time:desc'];
 
 export function validateGetScheduledEventInput(value: unknown, issues: Issue[]): value is GetScheduledEventInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2287,6 +2299,7 @@ export function validateCancelScheduledEventInput(value: unknown, issues: Issue[
 export function validateListInviteesInput(value: unknown, issues: Issue[]): value is ListInviteesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -2298,8 +2311,9 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
       const status = query['status'];
-      if (status !== undefined && status !== 'active' && status !== 'canceled') {
-        report(issues, '/query/status', 'enum', bookingStatusValues, status);
+      if (status !== undefined) {
+        before = issues.length;
+        if (!validateBookingStatus(status, issues)) prefix(issues, before, '/query/status');
       }
       const email = query['email'];
       if (email !== undefined) {
@@ -2308,7 +2322,7 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
       }
       const sort = query['sort'];
       if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listInvitationsInputQuerySortValues, sort);
+        report(issues, '/query/sort', 'enum', listInviteesInput_QuerySortValues, sort);
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -2324,6 +2338,8 @@ export function validateListInviteesInput(value: unknown, issues: Issue[]): valu
   }
   return issues.length === start;
 }
+
+const listInviteesInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
 
 export function validateGetInviteeInput(value: unknown, issues: Issue[]): value is GetInviteeInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2350,7 +2366,7 @@ export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): 
     else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
     const sort = query['sort'];
     if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-      report(issues, '/query/sort', 'enum', listInvitationsInputQuerySortValues, sort);
+      report(issues, '/query/sort', 'enum', listRoutingFormsInput_QuerySortValues, sort);
     }
     const count = query['count'];
     if (count !== undefined) {
@@ -2365,6 +2381,8 @@ export function validateListRoutingFormsInput(value: unknown, issues: Issue[]): 
   }
   return issues.length === start;
 }
+
+const listRoutingFormsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
 
 export function validateGetRoutingFormInput(value: unknown, issues: Issue[]): value is GetRoutingFormInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2393,7 +2411,7 @@ export function validateListRoutingFormSubmissionsInput(value: unknown, issues: 
     else {
       const sort = query['sort'];
       if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-        report(issues, '/query/sort', 'enum', listInvitationsInputQuerySortValues, sort);
+        report(issues, '/query/sort', 'enum', listRoutingFormSubmissionsInput_QuerySortValues, sort);
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -2410,9 +2428,12 @@ export function validateListRoutingFormSubmissionsInput(value: unknown, issues: 
   return issues.length === start;
 }
 
+const listRoutingFormSubmissionsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
+
 export function validateListWebhookSubscriptionsInput(value: unknown, issues: Issue[]): value is ListWebhookSubscriptionsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
@@ -2420,7 +2441,8 @@ export function validateListWebhookSubscriptionsInput(value: unknown, issues: Is
     if (typeof organization !== 'string') report(issues, '/query/organization', 'type', 'string', organization);
     else if (!isUri(organization)) report(issues, '/query/organization', 'format', 'uri', organization);
     const scope = query['scope'];
-    if (scope !== 'organization' && scope !== 'user') report(issues, '/query/scope', 'enum', webhookScopeValues, scope);
+    before = issues.length;
+    if (!validateWebhookScope(scope, issues)) prefix(issues, before, '/query/scope');
     const user = query['user'];
     if (user !== undefined) {
       if (typeof user !== 'string') report(issues, '/query/user', 'type', 'string', user);
@@ -2428,7 +2450,7 @@ export function validateListWebhookSubscriptionsInput(value: unknown, issues: Is
     }
     const sort = query['sort'];
     if (sort !== undefined && sort !== 'created_at:asc' && sort !== 'created_at:desc') {
-      report(issues, '/query/sort', 'enum', listInvitationsInputQuerySortValues, sort);
+      report(issues, '/query/sort', 'enum', listWebhookSubscriptionsInput_QuerySortValues, sort);
     }
     const count = query['count'];
     if (count !== undefined) {
@@ -2443,6 +2465,8 @@ export function validateListWebhookSubscriptionsInput(value: unknown, issues: Is
   }
   return issues.length === start;
 }
+
+const listWebhookSubscriptionsInput_QuerySortValues = ['created_at:asc', 'created_at:desc'];
 
 export function validateCreateWebhookSubscriptionInput(value: unknown, issues: Issue[]): value is CreateWebhookSubscriptionInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -126,7 +126,7 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
   }
   const origin = value['origin'];
   if (origin !== undefined && origin !== 'online' && origin !== 'pos') {
-    report(issues, '/origin', 'enum', eligibilityCheckOriginValues, origin);
+    report(issues, '/origin', 'enum', eligibilityCheck_OriginValues, origin);
   }
   const billingAddress = value['billing_address'];
   if (billingAddress !== undefined) {
@@ -145,7 +145,7 @@ export function validateEligibilityCheck(value: unknown, issues: Issue[]): value
 
 export const eligibilityCheckSchema: StandardSchema<EligibilityCheck> = /* @__PURE__ */ standardSchema(validateEligibilityCheck);
 
-const eligibilityCheckOriginValues = ['online', 'pos'];
+const eligibilityCheck_OriginValues = ['online', 'pos'];
 
 export function validateEligibilityQuery(value: unknown, issues: Issue[]): value is EligibilityQuery {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -336,14 +336,15 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     } else if (deferredMonths < 0) report(issues, '/deferred_months', 'minimum', 0, deferredMonths);
   }
   const deferred = value['deferred'];
-  if (deferred !== undefined && deferred !== 'trigger') report(issues, '/deferred', 'enum', paymentDetailsDeferredValues, deferred);
+  if (deferred !== undefined && deferred !== 'trigger') report(issues, '/deferred', 'enum', paymentDetails_DeferredValues, deferred);
   const deferredDescription = value['deferred_description'];
   if (deferredDescription !== undefined && typeof deferredDescription !== 'string') {
     report(issues, '/deferred_description', 'type', 'string', deferredDescription);
   }
   const captureMethod = value['capture_method'];
-  if (captureMethod !== undefined && captureMethod !== 'automatic' && captureMethod !== 'manual') {
-    report(issues, '/capture_method', 'enum', captureMethodValues, captureMethod);
+  if (captureMethod !== undefined) {
+    before = issues.length;
+    if (!validateCaptureMethod(captureMethod, issues)) prefix(issues, before, '/capture_method');
   }
   const returnUrl = value['return_url'];
   if (typeof returnUrl !== 'string') report(issues, '/return_url', 'type', 'string', returnUrl);
@@ -370,14 +371,16 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
     report(issues, '/expires_after', 'type', 'integer', expiresAfter);
   }
   const origin = value['origin'];
-  if (origin !== undefined && origin !== 'online' && origin !== 'online_in_page' && origin !== 'pos' && origin !== 'payment_link') {
-    report(issues, '/origin', 'enum', paymentOriginValues, origin);
+  if (origin !== undefined) {
+    before = issues.length;
+    if (!validatePaymentOrigin(origin, issues)) prefix(issues, before, '/origin');
   }
   const customData = value['custom_data'];
   if (customData !== undefined && !isObject(customData)) report(issues, '/custom_data', 'type', 'object', customData);
   const preferredPaymentMethod = value['preferred_payment_method'];
-  if (preferredPaymentMethod !== undefined && preferredPaymentMethod !== 'card' && preferredPaymentMethod !== 'bank_debit') {
-    report(issues, '/preferred_payment_method', 'enum', paymentMethodValues, preferredPaymentMethod);
+  if (preferredPaymentMethod !== undefined) {
+    before = issues.length;
+    if (!validatePaymentMethod(preferredPaymentMethod, issues)) prefix(issues, before, '/preferred_payment_method');
   }
   const billingAddress = value['billing_address'];
   if (billingAddress !== undefined) {
@@ -416,13 +419,7 @@ export function validatePaymentDetails(value: unknown, issues: Issue[]): value i
 
 export const paymentDetailsSchema: StandardSchema<PaymentDetails> = /* @__PURE__ */ standardSchema(validatePaymentDetails);
 
-const paymentDetailsDeferredValues = ['trigger'];
-
-const captureMethodValues = ['automatic', 'manual'];
-
-const paymentOriginValues = ['online', 'online_in_page', 'pos', 'payment_link'];
-
-const paymentMethodValues = ['card', 'bank_debit'];
+const paymentDetails_DeferredValues = ['trigger'];
 
 export function validateCart(value: unknown, issues: Issue[]): value is Cart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -551,14 +548,14 @@ export function validateShippingOption(value: unknown, issues: Issue[]): value i
     shippingMethod !== 'pickup_point' &&
     shippingMethod !== 'postal'
   ) {
-    report(issues, '/shipping_method', 'enum', shippingOptionShippingMethodValues, shippingMethod);
+    report(issues, '/shipping_method', 'enum', shippingOption_ShippingMethodValues, shippingMethod);
   }
   return issues.length === start;
 }
 
 export const shippingOptionSchema: StandardSchema<ShippingOption> = /* @__PURE__ */ standardSchema(validateShippingOption);
 
-const shippingOptionShippingMethodValues = ['instore', 'pickup_store', 'pickup_point', 'postal'];
+const shippingOption_ShippingMethodValues = ['instore', 'pickup_store', 'pickup_point', 'postal'];
 
 export function validatePaymentChange(value: unknown, issues: Issue[]): value is PaymentChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -637,43 +634,17 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   else if (!isUri(url)) report(issues, '/url', 'format', 'uri', url);
   const state = value['state'];
-  if (
-    state !== 'not_ready' &&
-    state !== 'not_started' &&
-    state !== 'scored_no' &&
-    state !== 'scored_maybe' &&
-    state !== 'scored_yes' &&
-    state !== 'in_progress' &&
-    state !== 'paid' &&
-    state !== 'stopped' &&
-    state !== 'late_dunning' &&
-    state !== 'late_contact_customer' &&
-    state !== 'default' &&
-    state !== 'collection_done'
-  ) {
-    report(issues, '/state', 'enum', paymentStateValues, state);
-  }
+  before = issues.length;
+  if (!validatePaymentState(state, issues)) prefix(issues, before, '/state');
   const status = value['status'];
-  if (
-    status !== undefined &&
-    status !== 'not_ready' &&
-    status !== 'not_started' &&
-    status !== 'scored_no' &&
-    status !== 'scored_maybe' &&
-    status !== 'scored_yes' &&
-    status !== 'in_progress' &&
-    status !== 'paid' &&
-    status !== 'stopped' &&
-    status !== 'late_dunning' &&
-    status !== 'late_contact_customer' &&
-    status !== 'default' &&
-    status !== 'collection_done'
-  ) {
-    report(issues, '/status', 'enum', paymentStateValues, status);
+  if (status !== undefined) {
+    before = issues.length;
+    if (!validatePaymentState(status, issues)) prefix(issues, before, '/status');
   }
   const origin = value['origin'];
-  if (origin !== undefined && origin !== 'online' && origin !== 'online_in_page' && origin !== 'pos' && origin !== 'payment_link') {
-    report(issues, '/origin', 'enum', paymentOriginValues, origin);
+  if (origin !== undefined) {
+    before = issues.length;
+    if (!validatePaymentOrigin(origin, issues)) prefix(issues, before, '/origin');
   }
   const purchaseAmount = value['purchase_amount'];
   if (typeof purchaseAmount !== 'number' || !Number.isInteger(purchaseAmount)) {
@@ -723,8 +694,9 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
     report(issues, '/deferred_trigger_applied', 'type', ['integer', 'null'], deferredTriggerApplied);
   }
   const captureMethod = value['capture_method'];
-  if (captureMethod !== undefined && captureMethod !== 'automatic' && captureMethod !== 'manual') {
-    report(issues, '/capture_method', 'enum', captureMethodValues, captureMethod);
+  if (captureMethod !== undefined) {
+    before = issues.length;
+    if (!validateCaptureMethod(captureMethod, issues)) prefix(issues, before, '/capture_method');
   }
   const paymentPlan = value['payment_plan'];
   if (!Array.isArray(paymentPlan)) report(issues, '/payment_plan', 'type', 'array', paymentPlan);
@@ -765,12 +737,12 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   const billingAddress = value['billing_address'];
   if (billingAddress !== undefined) {
     before = issues.length;
-    if (!validatePaymentBillingAddress(billingAddress, issues)) prefix(issues, before, '/billing_address');
+    if (!validatePayment_BillingAddress(billingAddress, issues)) prefix(issues, before, '/billing_address');
   }
   const shippingAddress = value['shipping_address'];
   if (shippingAddress !== undefined) {
     before = issues.length;
-    if (!validatePaymentBillingAddress(shippingAddress, issues)) prefix(issues, before, '/shipping_address');
+    if (!validatePayment_BillingAddress(shippingAddress, issues)) prefix(issues, before, '/shipping_address');
   }
   const orders = value['orders'];
   if (orders !== undefined) {
@@ -819,8 +791,9 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
   const seller = value['seller'];
   if (seller !== undefined && !isObject(seller) && seller !== null) report(issues, '/seller', 'type', ['object', 'null'], seller);
   const preferredPaymentMethod = value['preferred_payment_method'];
-  if (preferredPaymentMethod !== undefined && preferredPaymentMethod !== 'card' && preferredPaymentMethod !== 'bank_debit') {
-    report(issues, '/preferred_payment_method', 'enum', paymentMethodValues, preferredPaymentMethod);
+  if (preferredPaymentMethod !== undefined) {
+    before = issues.length;
+    if (!validatePaymentMethod(preferredPaymentMethod, issues)) prefix(issues, before, '/preferred_payment_method');
   }
   const requirements = value['requirements'];
   if (requirements !== undefined && !isObject(requirements)) report(issues, '/requirements', 'type', 'object', requirements);
@@ -837,22 +810,7 @@ export function validatePayment(value: unknown, issues: Issue[]): value is Payme
 
 export const paymentSchema: StandardSchema<Payment> = /* @__PURE__ */ standardSchema(validatePayment);
 
-const paymentStateValues = [
-  'not_ready',
-  'not_started',
-  'scored_no',
-  'scored_maybe',
-  'scored_yes',
-  'in_progress',
-  'paid',
-  'stopped',
-  'late_dunning',
-  'late_contact_customer',
-  'default',
-  'collection_done',
-];
-
-function validatePaymentBillingAddress(value: unknown, issues: Issue[]): boolean {
+function validatePayment_BillingAddress(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
   if (isObject(value)) validateAddress(value, issues);
   else if (value !== null) report(issues, '', 'type', ['object', 'null'], value);
@@ -902,6 +860,21 @@ export function validatePaymentState(value: unknown, issues: Issue[]): value is 
 
 export const paymentStateSchema: StandardSchema<PaymentState> = /* @__PURE__ */ standardSchema(validatePaymentState);
 
+const paymentStateValues = [
+  'not_ready',
+  'not_started',
+  'scored_no',
+  'scored_maybe',
+  'scored_yes',
+  'in_progress',
+  'paid',
+  'stopped',
+  'late_dunning',
+  'late_contact_customer',
+  'default',
+  'collection_done',
+];
+
 export function validatePaymentOrigin(value: unknown, issues: Issue[]): value is PaymentOrigin {
   if (value !== 'online' && value !== 'online_in_page' && value !== 'pos' && value !== 'payment_link') {
     return report(issues, '', 'enum', paymentOriginValues, value);
@@ -911,6 +884,8 @@ export function validatePaymentOrigin(value: unknown, issues: Issue[]): value is
 
 export const paymentOriginSchema: StandardSchema<PaymentOrigin> = /* @__PURE__ */ standardSchema(validatePaymentOrigin);
 
+const paymentOriginValues = ['online', 'online_in_page', 'pos', 'payment_link'];
+
 export function validateCaptureMethod(value: unknown, issues: Issue[]): value is CaptureMethod {
   if (value !== 'automatic' && value !== 'manual') return report(issues, '', 'enum', captureMethodValues, value);
   return true;
@@ -918,12 +893,16 @@ export function validateCaptureMethod(value: unknown, issues: Issue[]): value is
 
 export const captureMethodSchema: StandardSchema<CaptureMethod> = /* @__PURE__ */ standardSchema(validateCaptureMethod);
 
+const captureMethodValues = ['automatic', 'manual'];
+
 export function validatePaymentMethod(value: unknown, issues: Issue[]): value is PaymentMethod {
   if (value !== 'card' && value !== 'bank_debit') return report(issues, '', 'enum', paymentMethodValues, value);
   return true;
 }
 
 export const paymentMethodSchema: StandardSchema<PaymentMethod> = /* @__PURE__ */ standardSchema(validatePaymentMethod);
+
+const paymentMethodValues = ['card', 'bank_debit'];
 
 export function validateInstalment(value: unknown, issues: Issue[]): value is Instalment {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -961,14 +940,14 @@ export function validateInstalment(value: unknown, issues: Issue[]): value is In
     state !== 'claimed' &&
     state !== 'covered'
   ) {
-    report(issues, '/state', 'enum', instalmentStateValues, state);
+    report(issues, '/state', 'enum', instalment_StateValues, state);
   }
   return issues.length === start;
 }
 
 export const instalmentSchema: StandardSchema<Instalment> = /* @__PURE__ */ standardSchema(validateInstalment);
 
-const instalmentStateValues = ['pending', 'paid', 'incident', 'claimed', 'covered'];
+const instalment_StateValues = ['pending', 'paid', 'incident', 'claimed', 'covered'];
 
 export function validateNewRefund(value: unknown, issues: Issue[]): value is NewRefund {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1055,9 +1034,9 @@ export function validateNewOrders(value: unknown, issues: Issue[]): value is New
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
-  matched += validateNewOrdersAny1(value, issues) ? 1 : 0;
+  matched += validateNewOrders_Any1(value, issues) ? 1 : 0;
   const end = issues.length;
-  matched += matched > 0 || validateNewOrdersAny2(value, issues) ? 1 : 0;
+  matched += matched > 0 || validateNewOrders_Any2(value, issues) ? 1 : 0;
   const end2 = issues.length;
   matched += matched > 0 || validateOrderDetails(value, issues) ? 1 : 0;
   const end3 = issues.length;
@@ -1068,7 +1047,7 @@ export function validateNewOrders(value: unknown, issues: Issue[]): value is New
 
 export const newOrdersSchema: StandardSchema<NewOrders> = /* @__PURE__ */ standardSchema(validateNewOrders);
 
-function validateNewOrdersAny1(value: unknown, issues: Issue[]): boolean {
+function validateNewOrders_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1084,7 +1063,7 @@ function validateNewOrdersAny1(value: unknown, issues: Issue[]): boolean {
   return issues.length === start;
 }
 
-function validateNewOrdersAny2(value: unknown, issues: Issue[]): boolean {
+function validateNewOrders_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1397,7 +1376,7 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
   const country = value['country'];
   if (country !== undefined) {
     if (typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
-    else if (!addressDetailsCountryPattern.test(country)) report(issues, '/country', 'pattern', '^[A-Z]{2}$', country);
+    else if (!addressDetails_CountryPattern.test(country)) report(issues, '/country', 'pattern', '^[A-Z]{2}$', country);
   }
   const email = value['email'];
   if (email !== undefined) {
@@ -1412,7 +1391,7 @@ export function validateAddressDetails(value: unknown, issues: Issue[]): value i
 
 export const addressDetailsSchema: StandardSchema<AddressDetails> = /* @__PURE__ */ standardSchema(validateAddressDetails);
 
-const addressDetailsCountryPattern = /* @__PURE__ */ new RegExp('^[A-Z]{2}$', 'u');
+const addressDetails_CountryPattern = /* @__PURE__ */ new RegExp('^[A-Z]{2}$', 'u');
 
 export function validateAddress(value: unknown, issues: Issue[]): value is Address {
   const start = issues.length;
@@ -1479,10 +1458,10 @@ export const balanceTransactionListSchema: StandardSchema<BalanceTransactionList
 export function validateNewDataExport(value: unknown, issues: Issue[]): value is NewDataExport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
-  if (type !== 'payments' && type !== 'accounting' && type !== 'accounting_for_payout') {
-    report(issues, '/type', 'enum', dataExportTypeValues, type);
-  }
+  before = issues.length;
+  if (!validateDataExportType(type, issues)) prefix(issues, before, '/type');
   const start_ = value['start'];
   if (start_ !== undefined && (typeof start_ !== 'number' || !Number.isInteger(start_))) {
     report(issues, '/start', 'type', 'integer', start_);
@@ -1512,17 +1491,15 @@ export function validateNewDataExport(value: unknown, issues: Issue[]): value is
 
 export const newDataExportSchema: StandardSchema<NewDataExport> = /* @__PURE__ */ standardSchema(validateNewDataExport);
 
-const dataExportTypeValues = ['payments', 'accounting', 'accounting_for_payout'];
-
 export function validateDataExport(value: unknown, issues: Issue[]): value is DataExport {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const type = value['type'];
-  if (type !== 'payments' && type !== 'accounting' && type !== 'accounting_for_payout') {
-    report(issues, '/type', 'enum', dataExportTypeValues, type);
-  }
+  before = issues.length;
+  if (!validateDataExportType(type, issues)) prefix(issues, before, '/type');
   const complete = value['complete'];
   if (typeof complete !== 'boolean') report(issues, '/complete', 'type', 'boolean', complete);
   const status = value['status'];
@@ -1597,9 +1574,12 @@ export function validateDataExportType(value: unknown, issues: Issue[]): value i
 
 export const dataExportTypeSchema: StandardSchema<DataExportType> = /* @__PURE__ */ standardSchema(validateDataExportType);
 
+const dataExportTypeValues = ['payments', 'accounting', 'accounting_for_payout'];
+
 export function validateNewWebhook(value: unknown, issues: Issue[]): value is NewWebhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
   if (type !== undefined && typeof type !== 'string') report(issues, '/type', 'type', 'string', type);
   const url = value['url'];
@@ -1611,22 +1591,8 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
     else {
       for (let index = 0; index < events.length; index++) {
         const item: unknown = events[index];
-        if (
-          item !== 'payment.created' &&
-          item !== 'payment.scored' &&
-          item !== 'payment.in_progress' &&
-          item !== 'payment.captured' &&
-          item !== 'payment.paid' &&
-          item !== 'payment.late' &&
-          item !== 'payment.canceled' &&
-          item !== 'payment.expired' &&
-          item !== 'payment.refunded' &&
-          item !== 'order.status_updated' &&
-          item !== 'order.shipped' &&
-          item !== 'data_export.completed'
-        ) {
-          report(issues, `/events/${index}`, 'enum', eventTypeValues, item);
-        }
+        before = issues.length;
+        if (!validateEventType(item, issues)) prefix(issues, before, `/events/${index}`);
       }
     }
   }
@@ -1634,21 +1600,6 @@ export function validateNewWebhook(value: unknown, issues: Issue[]): value is Ne
 }
 
 export const newWebhookSchema: StandardSchema<NewWebhook> = /* @__PURE__ */ standardSchema(validateNewWebhook);
-
-const eventTypeValues = [
-  'payment.created',
-  'payment.scored',
-  'payment.in_progress',
-  'payment.captured',
-  'payment.paid',
-  'payment.late',
-  'payment.canceled',
-  'payment.expired',
-  'payment.refunded',
-  'order.status_updated',
-  'order.shipped',
-  'data_export.completed',
-];
 
 export function validateWebhook(value: unknown, issues: Issue[]): value is Webhook {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1691,6 +1642,21 @@ export function validateEventType(value: unknown, issues: Issue[]): value is Eve
 
 export const eventTypeSchema: StandardSchema<EventType> = /* @__PURE__ */ standardSchema(validateEventType);
 
+const eventTypeValues = [
+  'payment.created',
+  'payment.scored',
+  'payment.in_progress',
+  'payment.captured',
+  'payment.paid',
+  'payment.late',
+  'payment.canceled',
+  'payment.expired',
+  'payment.refunded',
+  'order.status_updated',
+  'order.shipped',
+  'data_export.completed',
+];
+
 export function validateEvent(value: unknown, issues: Issue[]): value is Event {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
@@ -1717,16 +1683,32 @@ export function validateEvent(value: unknown, issues: Issue[]): value is Event {
       break;
     }
     default:
-      report(issues, '/type', 'discriminator', eventTypeValues, value['type']);
+      report(issues, '/type', 'discriminator', event_TypeValues, value['type']);
   }
   return issues.length === start;
 }
 
 export const eventSchema: StandardSchema<Event> = /* @__PURE__ */ standardSchema(validateEvent);
 
+const event_TypeValues = [
+  'payment.created',
+  'payment.scored',
+  'payment.in_progress',
+  'payment.captured',
+  'payment.paid',
+  'payment.late',
+  'payment.canceled',
+  'payment.expired',
+  'payment.refunded',
+  'order.status_updated',
+  'order.shipped',
+  'data_export.completed',
+];
+
 export function validatePaymentEvent(value: unknown, issues: Issue[]): value is PaymentEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const type = value['type'];
@@ -1741,7 +1723,7 @@ export function validatePaymentEvent(value: unknown, issues: Issue[]): value is 
     type !== 'payment.expired' &&
     type !== 'payment.refunded'
   ) {
-    report(issues, '/type', 'enum', paymentEventTypeValues, type);
+    report(issues, '/type', 'enum', paymentEvent_TypeValues, type);
   }
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
@@ -1751,22 +1733,8 @@ export function validatePaymentEvent(value: unknown, issues: Issue[]): value is 
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
     const state = data['state'];
-    if (
-      state !== 'not_ready' &&
-      state !== 'not_started' &&
-      state !== 'scored_no' &&
-      state !== 'scored_maybe' &&
-      state !== 'scored_yes' &&
-      state !== 'in_progress' &&
-      state !== 'paid' &&
-      state !== 'stopped' &&
-      state !== 'late_dunning' &&
-      state !== 'late_contact_customer' &&
-      state !== 'default' &&
-      state !== 'collection_done'
-    ) {
-      report(issues, '/data/state', 'enum', paymentStateValues, state);
-    }
+    before = issues.length;
+    if (!validatePaymentState(state, issues)) prefix(issues, before, '/data/state');
     const amount = data['amount'];
     if (typeof amount !== 'number' || !Number.isInteger(amount)) report(issues, '/data/amount', 'type', 'integer', amount);
     const refund = data['refund'];
@@ -1777,7 +1745,7 @@ export function validatePaymentEvent(value: unknown, issues: Issue[]): value is 
 
 export const paymentEventSchema: StandardSchema<PaymentEvent> = /* @__PURE__ */ standardSchema(validatePaymentEvent);
 
-const paymentEventTypeValues = [
+const paymentEvent_TypeValues = [
   'payment.created',
   'payment.scored',
   'payment.in_progress',
@@ -1795,7 +1763,7 @@ export function validateOrderEvent(value: unknown, issues: Issue[]): value is Or
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const type = value['type'];
-  if (type !== 'order.status_updated' && type !== 'order.shipped') report(issues, '/type', 'enum', orderEventTypeValues, type);
+  if (type !== 'order.status_updated' && type !== 'order.shipped') report(issues, '/type', 'enum', orderEvent_TypeValues, type);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   const payment = value['payment'];
@@ -1823,15 +1791,16 @@ export function validateOrderEvent(value: unknown, issues: Issue[]): value is Or
 
 export const orderEventSchema: StandardSchema<OrderEvent> = /* @__PURE__ */ standardSchema(validateOrderEvent);
 
-const orderEventTypeValues = ['order.status_updated', 'order.shipped'];
+const orderEvent_TypeValues = ['order.status_updated', 'order.shipped'];
 
 export function validateDataExportEvent(value: unknown, issues: Issue[]): value is DataExportEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
   const type = value['type'];
-  if (type !== 'data_export.completed') report(issues, '/type', 'enum', dataExportEventTypeValues, type);
+  if (type !== 'data_export.completed') report(issues, '/type', 'enum', dataExportEvent_TypeValues, type);
   const created = value['created'];
   if (typeof created !== 'number' || !Number.isInteger(created)) report(issues, '/created', 'type', 'integer', created);
   const data = value['data'];
@@ -1840,16 +1809,15 @@ export function validateDataExportEvent(value: unknown, issues: Issue[]): value 
     const dataExport = data['data_export'];
     if (typeof dataExport !== 'string') report(issues, '/data/data_export', 'type', 'string', dataExport);
     const type2 = data['type'];
-    if (type2 !== 'payments' && type2 !== 'accounting' && type2 !== 'accounting_for_payout') {
-      report(issues, '/data/type', 'enum', dataExportTypeValues, type2);
-    }
+    before = issues.length;
+    if (!validateDataExportType(type2, issues)) prefix(issues, before, '/data/type');
   }
   return issues.length === start;
 }
 
 export const dataExportEventSchema: StandardSchema<DataExportEvent> = /* @__PURE__ */ standardSchema(validateDataExportEvent);
 
-const dataExportEventTypeValues = ['data_export.completed'];
+const dataExportEvent_TypeValues = ['data_export.completed'];
 
 export function validateEventList(value: unknown, issues: Issue[]): value is EventList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -1982,6 +1950,7 @@ export function validateCreatePaymentInput(value: unknown, issues: Issue[]): val
 export function validateListPaymentsInput(value: unknown, issues: Issue[]): value is ListPaymentsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -1992,22 +1961,8 @@ export function validateListPaymentsInput(value: unknown, issues: Issue[]): valu
         else {
           for (let index = 0; index < state.length; index++) {
             const item: unknown = state[index];
-            if (
-              item !== 'not_ready' &&
-              item !== 'not_started' &&
-              item !== 'scored_no' &&
-              item !== 'scored_maybe' &&
-              item !== 'scored_yes' &&
-              item !== 'in_progress' &&
-              item !== 'paid' &&
-              item !== 'stopped' &&
-              item !== 'late_dunning' &&
-              item !== 'late_contact_customer' &&
-              item !== 'default' &&
-              item !== 'collection_done'
-            ) {
-              report(issues, `/query/state/${index}`, 'enum', paymentStateValues, item);
-            }
+            before = issues.length;
+            if (!validatePaymentState(item, issues)) prefix(issues, before, `/query/state/${index}`);
           }
         }
       }
@@ -2336,14 +2291,14 @@ export function validateGetDataExportInput(value: unknown, issues: Issue[]): val
     else {
       const format = query['format'];
       if (format !== undefined && format !== 'csv' && format !== 'xlsx' && format !== 'pdf') {
-        report(issues, '/query/format', 'enum', getDataExportInputQueryFormatValues, format);
+        report(issues, '/query/format', 'enum', getDataExportInput_QueryFormatValues, format);
       }
     }
   }
   return issues.length === start;
 }
 
-const getDataExportInputQueryFormatValues = ['csv', 'xlsx', 'pdf'];
+const getDataExportInput_QueryFormatValues = ['csv', 'xlsx', 'pdf'];
 
 export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): value is ConfigureWebhookInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2358,27 +2313,15 @@ export function validateConfigureWebhookInput(value: unknown, issues: Issue[]): 
 export function validateListEventsInput(value: unknown, issues: Issue[]): value is ListEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
       const type = query['type'];
-      if (
-        type !== undefined &&
-        type !== 'payment.created' &&
-        type !== 'payment.scored' &&
-        type !== 'payment.in_progress' &&
-        type !== 'payment.captured' &&
-        type !== 'payment.paid' &&
-        type !== 'payment.late' &&
-        type !== 'payment.canceled' &&
-        type !== 'payment.expired' &&
-        type !== 'payment.refunded' &&
-        type !== 'order.status_updated' &&
-        type !== 'order.shipped' &&
-        type !== 'data_export.completed'
-      ) {
-        report(issues, '/query/type', 'enum', eventTypeValues, type);
+      if (type !== undefined) {
+        before = issues.length;
+        if (!validateEventType(type, issues)) prefix(issues, before, '/query/type');
       }
       const payment = query['payment'];
       if (payment !== undefined && typeof payment !== 'string') report(issues, '/query/payment', 'type', 'string', payment);

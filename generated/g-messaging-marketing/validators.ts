@@ -112,9 +112,11 @@ export const contactSchema: StandardSchema<Contact> = /* @__PURE__ */ standardSc
 export function validateChannel(value: unknown, issues: Issue[]): value is Channel {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const type = value['type'];
-  if (type !== undefined && type !== 'email' && type !== 'sms' && type !== 'mobilePush' && type !== 'webPush') {
-    report(issues, '/type', 'enum', channelTypeValues, type);
+  if (type !== undefined) {
+    before = issues.length;
+    if (!validateChannelType(type, issues)) prefix(issues, before, '/type');
   }
   const value_ = value['value'];
   if (value_ !== undefined && typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
@@ -122,8 +124,6 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
 }
 
 export const channelSchema: StandardSchema<Channel> = /* @__PURE__ */ standardSchema(validateChannel);
-
-const channelTypeValues = ['email', 'sms', 'mobilePush', 'webPush'];
 
 export function validateChannelType(value: unknown, issues: Issue[]): value is ChannelType {
   if (value !== 'email' && value !== 'sms' && value !== 'mobilePush' && value !== 'webPush') {
@@ -133,6 +133,8 @@ export function validateChannelType(value: unknown, issues: Issue[]): value is C
 }
 
 export const channelTypeSchema: StandardSchema<ChannelType> = /* @__PURE__ */ standardSchema(validateChannelType);
+
+const channelTypeValues = ['email', 'sms', 'mobilePush', 'webPush'];
 
 export function validateCustomFieldValue(value: unknown, issues: Issue[]): value is CustomFieldValue {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -152,13 +154,13 @@ export function validateContactGroup(value: unknown, issues: Issue[]): value is 
   const name = value['name'];
   if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const type = value['type'];
-  if (type !== undefined && type !== 'static' && type !== 'dynamic') report(issues, '/type', 'enum', contactGroupTypeValues, type);
+  if (type !== undefined && type !== 'static' && type !== 'dynamic') report(issues, '/type', 'enum', contactGroup_TypeValues, type);
   return issues.length === start;
 }
 
 export const contactGroupSchema: StandardSchema<ContactGroup> = /* @__PURE__ */ standardSchema(validateContactGroup);
 
-const contactGroupTypeValues = ['static', 'dynamic'];
+const contactGroup_TypeValues = ['static', 'dynamic'];
 
 export function validateSavedId(value: unknown, issues: Issue[]): value is SavedId {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -189,7 +191,7 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
   }
   const dedupeOn = value['dedupeOn'];
   if (dedupeOn !== undefined && dedupeOn !== 'email' && dedupeOn !== 'sms') {
-    report(issues, '/dedupeOn', 'enum', contactImportDedupeOnValues, dedupeOn);
+    report(issues, '/dedupeOn', 'enum', contactImport_DedupeOnValues, dedupeOn);
   }
   const groupNames_ = value['groupNames'];
   if (groupNames_ !== undefined) {
@@ -210,7 +212,7 @@ export function validateContactImport(value: unknown, issues: Issue[]): value is
 
 export const contactImportSchema: StandardSchema<ContactImport> = /* @__PURE__ */ standardSchema(validateContactImport);
 
-const contactImportDedupeOnValues = ['email', 'sms'];
+const contactImport_DedupeOnValues = ['email', 'sms'];
 
 export function validateContactImportResult(value: unknown, issues: Issue[]): value is ContactImportResult {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -292,7 +294,7 @@ export function validateActivity(value: unknown, issues: Issue[]): value is Acti
     activityStatus !== 'SPAM' &&
     activityStatus !== 'SUBSCRIPTION_CHANGED'
   ) {
-    report(issues, '/activityStatus', 'enum', activityActivityStatusValues, activityStatus);
+    report(issues, '/activityStatus', 'enum', activity_ActivityStatusValues, activityStatus);
   }
   const activityDateTime = value['activityDateTime'];
   if (typeof activityDateTime !== 'string') report(issues, '/activityDateTime', 'type', 'string', activityDateTime);
@@ -314,7 +316,7 @@ export function validateActivity(value: unknown, issues: Issue[]): value is Acti
 
 export const activitySchema: StandardSchema<Activity> = /* @__PURE__ */ standardSchema(validateActivity);
 
-const activityActivityStatusValues = [
+const activity_ActivityStatusValues = [
   'SENT',
   'DELIVERED',
   'UNDELIVERED',

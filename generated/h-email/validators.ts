@@ -64,7 +64,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
   if (typeof acceptAll !== 'boolean') report(issues, '/accept_all', 'type', 'boolean', acceptAll);
   const pattern = value['pattern'];
   if (typeof pattern === 'string') {
-    if (!domainSearchPatternPattern.test(pattern)) report(issues, '/pattern', 'pattern', '^(\\{(first|last|f|l)\\}|[._-])+$', pattern);
+    if (!domainSearch_PatternPattern.test(pattern)) report(issues, '/pattern', 'pattern', '^(\\{(first|last|f|l)\\}|[._-])+$', pattern);
   } else if (pattern !== null) report(issues, '/pattern', 'type', ['string', 'null'], pattern);
   const organization = value['organization'];
   if (typeof organization !== 'string' && organization !== null) report(issues, '/organization', 'type', ['string', 'null'], organization);
@@ -153,7 +153,7 @@ export function validateDomainSearch(value: unknown, issues: Issue[]): value is 
 
 export const domainSearchSchema: StandardSchema<DomainSearch> = /* @__PURE__ */ standardSchema(validateDomainSearch);
 
-const domainSearchPatternPattern = /* @__PURE__ */ new RegExp('^(?:\\{(?:first|last|f|l)\\}|[._-])+$', 'u');
+const domainSearch_PatternPattern = /* @__PURE__ */ new RegExp('^(?:\\{(?:first|last|f|l)\\}|[._-])+$', 'u');
 
 export function validateEmailRecord(value: unknown, issues: Issue[]): value is EmailRecord {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -163,7 +163,8 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   else if (!isEmail(value_)) report(issues, '/value', 'format', 'email', value_);
   const type = value['type'];
-  if (type !== 'personal' && type !== 'generic') report(issues, '/type', 'enum', emailTypeValues, type);
+  before = issues.length;
+  if (!validateEmailType(type, issues)) prefix(issues, before, '/type');
   const confidence = value['confidence'];
   if (typeof confidence !== 'number' || !Number.isInteger(confidence)) report(issues, '/confidence', 'type', 'integer', confidence);
   else {
@@ -192,30 +193,15 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
   }
   const seniority = value['seniority'];
   if (typeof seniority === 'string') {
-    if (seniority !== 'junior' && seniority !== 'senior' && seniority !== 'executive') {
-      report(issues, '/seniority', 'enum', seniorityValues, seniority);
-    }
+    before = issues.length;
+    validateSeniority(seniority, issues);
+    if (issues.length > before) prefix(issues, before, '/seniority');
   } else if (seniority !== null) report(issues, '/seniority', 'type', ['string', 'null'], seniority);
   const department = value['department'];
   if (typeof department === 'string') {
-    if (
-      department !== 'executive' &&
-      department !== 'it' &&
-      department !== 'finance' &&
-      department !== 'management' &&
-      department !== 'sales' &&
-      department !== 'legal' &&
-      department !== 'support' &&
-      department !== 'hr' &&
-      department !== 'marketing' &&
-      department !== 'communication' &&
-      department !== 'education' &&
-      department !== 'design' &&
-      department !== 'health' &&
-      department !== 'operations'
-    ) {
-      report(issues, '/department', 'enum', departmentValues, department);
-    }
+    before = issues.length;
+    validateDepartment(department, issues);
+    if (issues.length > before) prefix(issues, before, '/department');
   } else if (department !== null) report(issues, '/department', 'type', ['string', 'null'], department);
   const linkedin = value['linkedin'];
   if (typeof linkedin !== 'string' && linkedin !== null) report(issues, '/linkedin', 'type', ['string', 'null'], linkedin);
@@ -230,27 +216,6 @@ export function validateEmailRecord(value: unknown, issues: Issue[]): value is E
 }
 
 export const emailRecordSchema: StandardSchema<EmailRecord> = /* @__PURE__ */ standardSchema(validateEmailRecord);
-
-const emailTypeValues = ['personal', 'generic'];
-
-const seniorityValues = ['junior', 'senior', 'executive'];
-
-const departmentValues = [
-  'executive',
-  'it',
-  'finance',
-  'management',
-  'sales',
-  'legal',
-  'support',
-  'hr',
-  'marketing',
-  'communication',
-  'education',
-  'design',
-  'health',
-  'operations',
-];
 
 export function validateDomainSearchMeta(value: unknown, issues: Issue[]): value is DomainSearchMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -420,20 +385,11 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const status = value['status'];
-  if (
-    status !== 'valid' &&
-    status !== 'invalid' &&
-    status !== 'accept_all' &&
-    status !== 'webmail' &&
-    status !== 'disposable' &&
-    status !== 'unknown'
-  ) {
-    report(issues, '/status', 'enum', verificationStatusValues, status);
-  }
+  before = issues.length;
+  if (!validateVerificationStatus(status, issues)) prefix(issues, before, '/status');
   const result = value['result'];
-  if (result !== 'deliverable' && result !== 'risky' && result !== 'undeliverable') {
-    report(issues, '/result', 'enum', deliverabilityValues, result);
-  }
+  before = issues.length;
+  if (!validateDeliverability(result, issues)) prefix(issues, before, '/result');
   const score = value['score'];
   if (typeof score === 'number' && Number.isInteger(score)) {
     if (score < 0) report(issues, '/score', 'minimum', 0, score);
@@ -473,10 +429,6 @@ export function validateEmailVerification(value: unknown, issues: Issue[]): valu
 }
 
 export const emailVerificationSchema: StandardSchema<EmailVerification> = /* @__PURE__ */ standardSchema(validateEmailVerification);
-
-const verificationStatusValues = ['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown'];
-
-const deliverabilityValues = ['deliverable', 'risky', 'undeliverable'];
 
 export function validateAccountResponse(value: unknown, issues: Issue[]): value is AccountResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -588,22 +540,16 @@ export const sourceSchema: StandardSchema<Source> = /* @__PURE__ */ standardSche
 export function validateLastVerification(value: unknown, issues: Issue[]): value is LastVerification {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const date = value['date'];
   if (typeof date === 'string') {
     if (!isDate(date)) report(issues, '/date', 'format', 'date', date);
   } else if (date !== null) report(issues, '/date', 'type', ['string', 'null'], date);
   const status = value['status'];
   if (typeof status === 'string') {
-    if (
-      status !== 'valid' &&
-      status !== 'invalid' &&
-      status !== 'accept_all' &&
-      status !== 'webmail' &&
-      status !== 'disposable' &&
-      status !== 'unknown'
-    ) {
-      report(issues, '/status', 'enum', verificationStatusValues, status);
-    }
+    before = issues.length;
+    validateVerificationStatus(status, issues);
+    if (issues.length > before) prefix(issues, before, '/status');
   } else if (status !== null) report(issues, '/status', 'type', ['string', 'null'], status);
   return issues.length === start;
 }
@@ -617,12 +563,16 @@ export function validateEmailType(value: unknown, issues: Issue[]): value is Ema
 
 export const emailTypeSchema: StandardSchema<EmailType> = /* @__PURE__ */ standardSchema(validateEmailType);
 
+const emailTypeValues = ['personal', 'generic'];
+
 export function validateSeniority(value: unknown, issues: Issue[]): value is Seniority {
   if (value !== 'junior' && value !== 'senior' && value !== 'executive') return report(issues, '', 'enum', seniorityValues, value);
   return true;
 }
 
 export const senioritySchema: StandardSchema<Seniority> = /* @__PURE__ */ standardSchema(validateSeniority);
+
+const seniorityValues = ['junior', 'senior', 'executive'];
 
 export function validateDepartment(value: unknown, issues: Issue[]): value is Department {
   if (
@@ -648,6 +598,23 @@ export function validateDepartment(value: unknown, issues: Issue[]): value is De
 
 export const departmentSchema: StandardSchema<Department> = /* @__PURE__ */ standardSchema(validateDepartment);
 
+const departmentValues = [
+  'executive',
+  'it',
+  'finance',
+  'management',
+  'sales',
+  'legal',
+  'support',
+  'hr',
+  'marketing',
+  'communication',
+  'education',
+  'design',
+  'health',
+  'operations',
+];
+
 export function validateVerificationStatus(value: unknown, issues: Issue[]): value is VerificationStatus {
   if (
     value !== 'valid' &&
@@ -664,6 +631,8 @@ export function validateVerificationStatus(value: unknown, issues: Issue[]): val
 
 export const verificationStatusSchema: StandardSchema<VerificationStatus> = /* @__PURE__ */ standardSchema(validateVerificationStatus);
 
+const verificationStatusValues = ['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown'];
+
 export function validateDeliverability(value: unknown, issues: Issue[]): value is Deliverability {
   if (value !== 'deliverable' && value !== 'risky' && value !== 'undeliverable') {
     return report(issues, '', 'enum', deliverabilityValues, value);
@@ -672,6 +641,8 @@ export function validateDeliverability(value: unknown, issues: Issue[]): value i
 }
 
 export const deliverabilitySchema: StandardSchema<Deliverability> = /* @__PURE__ */ standardSchema(validateDeliverability);
+
+const deliverabilityValues = ['deliverable', 'risky', 'undeliverable'];
 
 export function validateErrorList(value: unknown, issues: Issue[]): value is ErrorList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -713,6 +684,7 @@ export const errorItemSchema: StandardSchema<ErrorItem> = /* @__PURE__ */ standa
 export function validateSearchDomainInput(value: unknown, issues: Issue[]): value is SearchDomainInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -741,16 +713,18 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
         else if (offset < 0) report(issues, '/query/offset', 'minimum', 0, offset);
       }
       const type = query['type'];
-      if (type !== undefined && type !== 'personal' && type !== 'generic') report(issues, '/query/type', 'enum', emailTypeValues, type);
+      if (type !== undefined) {
+        before = issues.length;
+        if (!validateEmailType(type, issues)) prefix(issues, before, '/query/type');
+      }
       const seniority = query['seniority'];
       if (seniority !== undefined) {
         if (!Array.isArray(seniority)) report(issues, '/query/seniority', 'type', 'array', seniority);
         else {
           for (let index = 0; index < seniority.length; index++) {
             const item: unknown = seniority[index];
-            if (item !== 'junior' && item !== 'senior' && item !== 'executive') {
-              report(issues, `/query/seniority/${index}`, 'enum', seniorityValues, item);
-            }
+            before = issues.length;
+            if (!validateSeniority(item, issues)) prefix(issues, before, `/query/seniority/${index}`);
           }
         }
       }
@@ -760,24 +734,8 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
         else {
           for (let index = 0; index < department.length; index++) {
             const item: unknown = department[index];
-            if (
-              item !== 'executive' &&
-              item !== 'it' &&
-              item !== 'finance' &&
-              item !== 'management' &&
-              item !== 'sales' &&
-              item !== 'legal' &&
-              item !== 'support' &&
-              item !== 'hr' &&
-              item !== 'marketing' &&
-              item !== 'communication' &&
-              item !== 'education' &&
-              item !== 'design' &&
-              item !== 'health' &&
-              item !== 'operations'
-            ) {
-              report(issues, `/query/department/${index}`, 'enum', departmentValues, item);
-            }
+            before = issues.length;
+            if (!validateDepartment(item, issues)) prefix(issues, before, `/query/department/${index}`);
           }
         }
       }
@@ -788,7 +746,7 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           for (let index = 0; index < requiredField.length; index++) {
             const item: unknown = requiredField[index];
             if (item !== 'full_name' && item !== 'position' && item !== 'phone_number') {
-              report(issues, `/query/required_field/${index}`, 'enum', searchDomainInputQueryRequiredFieldItemValues, item);
+              report(issues, `/query/required_field/${index}`, 'enum', searchDomainInput_QueryRequiredFieldItemValues, item);
             }
           }
         }
@@ -800,7 +758,7 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
           for (let index = 0; index < verificationStatus.length; index++) {
             const item: unknown = verificationStatus[index];
             if (item !== 'valid' && item !== 'accept_all' && item !== 'unknown') {
-              report(issues, `/query/verification_status/${index}`, 'enum', searchDomainInputQueryVerificationStatusItemValues, item);
+              report(issues, `/query/verification_status/${index}`, 'enum', searchDomainInput_QueryVerificationStatusItemValues, item);
             }
           }
         }
@@ -810,9 +768,9 @@ export function validateSearchDomainInput(value: unknown, issues: Issue[]): valu
   return issues.length === start;
 }
 
-const searchDomainInputQueryRequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
+const searchDomainInput_QueryRequiredFieldItemValues = ['full_name', 'position', 'phone_number'];
 
-const searchDomainInputQueryVerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];
+const searchDomainInput_QueryVerificationStatusItemValues = ['valid', 'accept_all', 'unknown'];
 
 export function validateFindEmailInput(value: unknown, issues: Issue[]): value is FindEmailInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -238,7 +238,7 @@ describe('several schemas', () => {
       break;
     }
     default:
-      report(issues, '/kind', 'discriminator', thingKindValues, value['kind']);
+      report(issues, '/kind', 'discriminator', thing_KindValues, value['kind']);
   }
   return issues.length === start;
 }`,
@@ -259,8 +259,8 @@ describe('several schemas', () => {
     const text = await emitted({
       Thing: { type: 'object', properties: { author: person, editor: { ...person, description: 'Another one.' } } },
     });
-    expect(text).toContain("if (!validateThingAuthor(author, issues)) prefix(issues, before, '/author');");
-    expect(text).toContain("if (!validateThingAuthor(editor, issues)) prefix(issues, before, '/editor');");
+    expect(text).toContain("if (!validateThing_Author(author, issues)) prefix(issues, before, '/author');");
+    expect(text).toContain("if (!validateThing_Author(editor, issues)) prefix(issues, before, '/editor');");
   });
 
   test('a constant of another type than the value has been narrowed to is compared with nothing', async () => {
@@ -274,7 +274,7 @@ describe('several schemas', () => {
         },
       },
     });
-    expect(text).toContain("else report(issues, '/word', 'enum', thingWordValues, word);");
+    expect(text).toContain("else report(issues, '/word', 'enum', thing_WordValues, word);");
     expect(text).toContain("else report(issues, '/three', 'const', 3, three);");
     expect(text).toContain('else if (half !== 1) ');
     expect(text).not.toContain("!== 'a'");

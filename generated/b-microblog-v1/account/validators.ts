@@ -12,7 +12,7 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import { validateTrendLocation } from '../shared/validators.ts';
+import { validateIdText, validateTrendLocation } from '../shared/validators.ts';
 import type {
   GetAccountSettingsInput,
   UpdateAccountSettingsInput,
@@ -49,6 +49,7 @@ const colorPattern = /* @__PURE__ */ new RegExp('^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f
 export function validateSettingsChange(value: unknown, issues: Issue[]): value is SettingsChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const trendLocationWoeid = value['trend_location_woeid'];
   if (trendLocationWoeid !== undefined && (typeof trendLocationWoeid !== 'number' || !Number.isInteger(trendLocationWoeid))) {
     report(issues, '/trend_location_woeid', 'type', 'integer', trendLocationWoeid);
@@ -59,13 +60,13 @@ export function validateSettingsChange(value: unknown, issues: Issue[]): value i
   }
   const startSleepTime = value['start_sleep_time'];
   if (startSleepTime !== undefined) {
-    if (typeof startSleepTime !== 'string') report(issues, '/start_sleep_time', 'type', 'string', startSleepTime);
-    else if (!hourPattern.test(startSleepTime)) report(issues, '/start_sleep_time', 'pattern', '^([01][0-9]|2[0-3])$', startSleepTime);
+    before = issues.length;
+    if (!validateHour(startSleepTime, issues)) prefix(issues, before, '/start_sleep_time');
   }
   const endSleepTime = value['end_sleep_time'];
   if (endSleepTime !== undefined) {
-    if (typeof endSleepTime !== 'string') report(issues, '/end_sleep_time', 'type', 'string', endSleepTime);
-    else if (!hourPattern.test(endSleepTime)) report(issues, '/end_sleep_time', 'pattern', '^([01][0-9]|2[0-3])$', endSleepTime);
+    before = issues.length;
+    if (!validateHour(endSleepTime, issues)) prefix(issues, before, '/end_sleep_time');
   }
   const timeZone = value['time_zone'];
   if (timeZone !== undefined && typeof timeZone !== 'string') report(issues, '/time_zone', 'type', 'string', timeZone);
@@ -77,8 +78,6 @@ export function validateSettingsChange(value: unknown, issues: Issue[]): value i
 
 export const settingsChangeSchema: StandardSchema<SettingsChange> = /* @__PURE__ */ standardSchema(validateSettingsChange);
 
-const hourPattern = /* @__PURE__ */ new RegExp('^(?:[01][0-9]|2[0-3])$', 'u');
-
 export function validateHour(value: unknown, issues: Issue[]): value is Hour {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
   if (!hourPattern.test(value)) return report(issues, '', 'pattern', '^([01][0-9]|2[0-3])$', value);
@@ -87,11 +86,13 @@ export function validateHour(value: unknown, issues: Issue[]): value is Hour {
 
 export const hourSchema: StandardSchema<Hour> = /* @__PURE__ */ standardSchema(validateHour);
 
+const hourPattern = /* @__PURE__ */ new RegExp('^(?:[01][0-9]|2[0-3])$', 'u');
+
 export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): value is DeliveryDeviceChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const device = value['device'];
-  if (device !== 'sms' && device !== 'none') report(issues, '/device', 'enum', deliveryDeviceChangeDeviceValues, device);
+  if (device !== 'sms' && device !== 'none') report(issues, '/device', 'enum', deliveryDeviceChange_DeviceValues, device);
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
     report(issues, '/include_entities', 'type', 'boolean', includeEntities);
@@ -101,7 +102,7 @@ export function validateDeliveryDeviceChange(value: unknown, issues: Issue[]): v
 
 export const deliveryDeviceChangeSchema: StandardSchema<DeliveryDeviceChange> = /* @__PURE__ */ standardSchema(validateDeliveryDeviceChange);
 
-const deliveryDeviceChangeDeviceValues = ['sms', 'none'];
+const deliveryDeviceChange_DeviceValues = ['sms', 'none'];
 
 export function validateProfileChange(value: unknown, issues: Issue[]): value is ProfileChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -129,7 +130,7 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
   const profileLinkColor = value['profile_link_color'];
   if (profileLinkColor !== undefined) {
     if (typeof profileLinkColor !== 'string') report(issues, '/profile_link_color', 'type', 'string', profileLinkColor);
-    else if (!profileChangeProfileLinkColorPattern.test(profileLinkColor)) {
+    else if (!profileChange_ProfileLinkColorPattern.test(profileLinkColor)) {
       report(issues, '/profile_link_color', 'pattern', '^([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileLinkColor);
     }
   }
@@ -145,7 +146,7 @@ export function validateProfileChange(value: unknown, issues: Issue[]): value is
 
 export const profileChangeSchema: StandardSchema<ProfileChange> = /* @__PURE__ */ standardSchema(validateProfileChange);
 
-const profileChangeProfileLinkColorPattern = /* @__PURE__ */ new RegExp('^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'u');
+const profileChange_ProfileLinkColorPattern = /* @__PURE__ */ new RegExp('^(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', 'u');
 
 export function validateProfileImage(value: unknown, issues: Issue[]): value is ProfileImage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -166,12 +167,13 @@ export const profileImageSchema: StandardSchema<ProfileImage> = /* @__PURE__ */ 
 export function validateBackgroundImage(value: unknown, issues: Issue[]): value is BackgroundImage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const image = value['image'];
   if (image !== undefined && typeof image !== 'string') report(issues, '/image', 'type', 'string', image);
   const mediaId = value['media_id'];
   if (mediaId !== undefined) {
-    if (typeof mediaId !== 'string') report(issues, '/media_id', 'type', 'string', mediaId);
-    else if (!idTextPattern.test(mediaId)) report(issues, '/media_id', 'pattern', '^[0-9]+$', mediaId);
+    before = issues.length;
+    if (!validateIdText(mediaId, issues)) prefix(issues, before, '/media_id');
   }
   const tile = value['tile'];
   if (tile !== undefined && typeof tile !== 'boolean') report(issues, '/tile', 'type', 'boolean', tile);
@@ -189,47 +191,34 @@ export function validateBackgroundImage(value: unknown, issues: Issue[]): value 
 
 export const backgroundImageSchema: StandardSchema<BackgroundImage> = /* @__PURE__ */ standardSchema(validateBackgroundImage);
 
-const idTextPattern = /* @__PURE__ */ new RegExp('^[0-9]+$', 'u');
-
 export function validateColorChange(value: unknown, issues: Issue[]): value is ColorChange {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const profileBackgroundColor = value['profile_background_color'];
   if (profileBackgroundColor !== undefined) {
-    if (typeof profileBackgroundColor !== 'string') report(issues, '/profile_background_color', 'type', 'string', profileBackgroundColor);
-    else if (!colorPattern.test(profileBackgroundColor)) {
-      report(issues, '/profile_background_color', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileBackgroundColor);
-    }
+    before = issues.length;
+    if (!validateColor(profileBackgroundColor, issues)) prefix(issues, before, '/profile_background_color');
   }
   const profileLinkColor = value['profile_link_color'];
   if (profileLinkColor !== undefined) {
-    if (typeof profileLinkColor !== 'string') report(issues, '/profile_link_color', 'type', 'string', profileLinkColor);
-    else if (!colorPattern.test(profileLinkColor)) {
-      report(issues, '/profile_link_color', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileLinkColor);
-    }
+    before = issues.length;
+    if (!validateColor(profileLinkColor, issues)) prefix(issues, before, '/profile_link_color');
   }
   const profileSidebarBorderColor = value['profile_sidebar_border_color'];
   if (profileSidebarBorderColor !== undefined) {
-    if (typeof profileSidebarBorderColor !== 'string') {
-      report(issues, '/profile_sidebar_border_color', 'type', 'string', profileSidebarBorderColor);
-    } else if (!colorPattern.test(profileSidebarBorderColor)) {
-      report(issues, '/profile_sidebar_border_color', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileSidebarBorderColor);
-    }
+    before = issues.length;
+    if (!validateColor(profileSidebarBorderColor, issues)) prefix(issues, before, '/profile_sidebar_border_color');
   }
   const profileSidebarFillColor = value['profile_sidebar_fill_color'];
   if (profileSidebarFillColor !== undefined) {
-    if (typeof profileSidebarFillColor !== 'string') {
-      report(issues, '/profile_sidebar_fill_color', 'type', 'string', profileSidebarFillColor);
-    } else if (!colorPattern.test(profileSidebarFillColor)) {
-      report(issues, '/profile_sidebar_fill_color', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileSidebarFillColor);
-    }
+    before = issues.length;
+    if (!validateColor(profileSidebarFillColor, issues)) prefix(issues, before, '/profile_sidebar_fill_color');
   }
   const profileTextColor = value['profile_text_color'];
   if (profileTextColor !== undefined) {
-    if (typeof profileTextColor !== 'string') report(issues, '/profile_text_color', 'type', 'string', profileTextColor);
-    else if (!colorPattern.test(profileTextColor)) {
-      report(issues, '/profile_text_color', 'pattern', '^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$', profileTextColor);
-    }
+    before = issues.length;
+    if (!validateColor(profileTextColor, issues)) prefix(issues, before, '/profile_text_color');
   }
   const includeEntities = value['include_entities'];
   if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
@@ -312,15 +301,15 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
     allowContributorRequest !== 'following' &&
     allowContributorRequest !== 'none'
   ) {
-    report(issues, '/allow_contributor_request', 'enum', settingsAllowContributorRequestValues, allowContributorRequest);
+    report(issues, '/allow_contributor_request', 'enum', settings_AllowContributorRequestValues, allowContributorRequest);
   }
   const allowDmsFrom = value['allow_dms_from'];
   if (allowDmsFrom !== undefined && allowDmsFrom !== 'all' && allowDmsFrom !== 'following') {
-    report(issues, '/allow_dms_from', 'enum', settingsAllowDmsFromValues, allowDmsFrom);
+    report(issues, '/allow_dms_from', 'enum', settings_AllowDmsFromValues, allowDmsFrom);
   }
   const allowDmGroupsFrom = value['allow_dm_groups_from'];
   if (allowDmGroupsFrom !== undefined && allowDmGroupsFrom !== 'all' && allowDmGroupsFrom !== 'following') {
-    report(issues, '/allow_dm_groups_from', 'enum', settingsAllowDmsFromValues, allowDmGroupsFrom);
+    report(issues, '/allow_dm_groups_from', 'enum', settings_AllowDmsFromValues, allowDmGroupsFrom);
   }
   const translatorType = value['translator_type'];
   if (translatorType !== undefined && typeof translatorType !== 'string') {
@@ -342,9 +331,9 @@ export function validateSettings(value: unknown, issues: Issue[]): value is Sett
 
 export const settingsSchema: StandardSchema<Settings> = /* @__PURE__ */ standardSchema(validateSettings);
 
-const settingsAllowContributorRequestValues = ['all', 'following', 'none'];
+const settings_AllowContributorRequestValues = ['all', 'following', 'none'];
 
-const settingsAllowDmsFromValues = ['all', 'following'];
+const settings_AllowDmsFromValues = ['all', 'following'];
 
 export function validateUpdateProfileImageBodyMultipart(value: unknown, issues: Issue[]): value is UpdateProfileImageBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -366,12 +355,13 @@ export const updateProfileImageBodyMultipartSchema: StandardSchema<UpdateProfile
 export function validateUpdateProfileBackgroundImageBodyMultipart(value: unknown, issues: Issue[]): value is UpdateProfileBackgroundImageBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const image = value['image'];
   if (image !== undefined && !isFile(image)) report(issues, '/image', 'type', 'file', image);
   const mediaId = value['media_id'];
   if (mediaId !== undefined) {
-    if (typeof mediaId !== 'string') report(issues, '/media_id', 'type', 'string', mediaId);
-    else if (!idTextPattern.test(mediaId)) report(issues, '/media_id', 'pattern', '^[0-9]+$', mediaId);
+    before = issues.length;
+    if (!validateIdText(mediaId, issues)) prefix(issues, before, '/media_id');
   }
   const tile = value['tile'];
   if (tile !== undefined && typeof tile !== 'boolean') report(issues, '/tile', 'type', 'boolean', tile);
@@ -428,16 +418,16 @@ export function validateUpdateProfileImageInput(value: unknown, issues: Issue[])
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
-  matched += validateUpdateProfileImageInputAny1(value, issues) ? 1 : 0;
+  matched += validateUpdateProfileImageInput_Any1(value, issues) ? 1 : 0;
   const end = issues.length;
-  matched += matched > 0 || validateUpdateProfileImageInputAny2(value, issues) ? 1 : 0;
+  matched += matched > 0 || validateUpdateProfileImageInput_Any2(value, issues) ? 1 : 0;
   const end2 = issues.length;
   if (matched > 0) takeBack(issues, from);
   else reportUnion(issues, matched, from, [end, end2], '', 'anyOf', ['object', 'object'], value);
   return issues.length === start;
 }
 
-function validateUpdateProfileImageInputAny1(value: unknown, issues: Issue[]): boolean {
+function validateUpdateProfileImageInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -451,7 +441,7 @@ function validateUpdateProfileImageInputAny1(value: unknown, issues: Issue[]): b
   return issues.length === start;
 }
 
-function validateUpdateProfileImageInputAny2(value: unknown, issues: Issue[]): boolean {
+function validateUpdateProfileImageInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -470,16 +460,16 @@ export function validateUpdateProfileBackgroundImageInput(value: unknown, issues
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
-  matched += validateUpdateProfileBackgroundImageInputAny1(value, issues) ? 1 : 0;
+  matched += validateUpdateProfileBackgroundImageInput_Any1(value, issues) ? 1 : 0;
   const end = issues.length;
-  matched += matched > 0 || validateUpdateProfileBackgroundImageInputAny2(value, issues) ? 1 : 0;
+  matched += matched > 0 || validateUpdateProfileBackgroundImageInput_Any2(value, issues) ? 1 : 0;
   const end2 = issues.length;
   if (matched > 0) takeBack(issues, from);
   else reportUnion(issues, matched, from, [end, end2], '', 'anyOf', ['object', 'object'], value);
   return issues.length === start;
 }
 
-function validateUpdateProfileBackgroundImageInputAny1(value: unknown, issues: Issue[]): boolean {
+function validateUpdateProfileBackgroundImageInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -493,7 +483,7 @@ function validateUpdateProfileBackgroundImageInputAny1(value: unknown, issues: I
   return issues.length === start;
 }
 
-function validateUpdateProfileBackgroundImageInputAny2(value: unknown, issues: Issue[]): boolean {
+function validateUpdateProfileBackgroundImageInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;

@@ -111,7 +111,7 @@ export function validateFindPlacesAtInput(value: unknown, issues: Issue[]): valu
       granularity !== 'admin' &&
       granularity !== 'country'
     ) {
-      report(issues, '/query/granularity', 'enum', findPlacesAtInputQueryGranularityValues, granularity);
+      report(issues, '/query/granularity', 'enum', findPlacesAtInput_QueryGranularityValues, granularity);
     }
     const maxResults = query['max_results'];
     if (maxResults !== undefined) {
@@ -125,7 +125,7 @@ export function validateFindPlacesAtInput(value: unknown, issues: Issue[]): valu
   return issues.length === start;
 }
 
-const findPlacesAtInputQueryGranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
+const findPlacesAtInput_QueryGranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
 export function validateSearchPlacesInput(value: unknown, issues: Issue[]): value is SearchPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -165,7 +165,7 @@ export function validateSearchPlacesInput(value: unknown, issues: Issue[]): valu
         granularity !== 'admin' &&
         granularity !== 'country'
       ) {
-        report(issues, '/query/granularity', 'enum', findPlacesAtInputQueryGranularityValues, granularity);
+        report(issues, '/query/granularity', 'enum', searchPlacesInput_QueryGranularityValues, granularity);
       }
       const maxResults = query['max_results'];
       if (maxResults !== undefined && (typeof maxResults !== 'number' || !Number.isInteger(maxResults))) {
@@ -185,6 +185,8 @@ export function validateSearchPlacesInput(value: unknown, issues: Issue[]): valu
   }
   return issues.length === start;
 }
+
+const searchPlacesInput_QueryGranularityValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
 export function validateFindSimilarPlacesInput(value: unknown, issues: Issue[]): value is FindSimilarPlacesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -14,7 +14,7 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import { validatePost } from '../shared/validators.ts';
+import { validateIdText, validatePost, validateScreenName } from '../shared/validators.ts';
 import type {
   CreatePostInput,
   CreatePostWithMediaInput,
@@ -33,13 +33,14 @@ import type { CreatePostWithMediaBodyMultipart, EmbeddedPost, NewPost, NewPostWi
 export function validateNewPost(value: unknown, issues: Issue[]): value is NewPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const status = value['status'];
   if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
   else if (status.length > 140 && codePoints(status) > 140) report(issues, '/status', 'maxLength', 140, status);
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
-    if (typeof inReplyToStatusId !== 'string') report(issues, '/in_reply_to_status_id', 'type', 'string', inReplyToStatusId);
-    else if (!idTextPattern.test(inReplyToStatusId)) report(issues, '/in_reply_to_status_id', 'pattern', '^[0-9]+$', inReplyToStatusId);
+    before = issues.length;
+    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
   }
   const autoPopulateReplyMetadata = value['auto_populate_reply_metadata'];
   if (autoPopulateReplyMetadata !== undefined && typeof autoPopulateReplyMetadata !== 'boolean') {
@@ -51,8 +52,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
     else {
       for (let index = 0; index < excludeReplyUserIds.length; index++) {
         const item: unknown = excludeReplyUserIds[index];
-        if (typeof item !== 'string') report(issues, `/exclude_reply_user_ids/${index}`, 'type', 'string', item);
-        else if (!idTextPattern.test(item)) report(issues, `/exclude_reply_user_ids/${index}`, 'pattern', '^[0-9]+$', item);
+        before = issues.length;
+        if (!validateIdText(item, issues)) prefix(issues, before, `/exclude_reply_user_ids/${index}`);
       }
     }
   }
@@ -68,8 +69,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
       if (mediaIds.length > 4) report(issues, '/media_ids', 'maxItems', 4, mediaIds);
       for (let index = 0; index < mediaIds.length; index++) {
         const item: unknown = mediaIds[index];
-        if (typeof item !== 'string') report(issues, `/media_ids/${index}`, 'type', 'string', item);
-        else if (!idTextPattern.test(item)) report(issues, `/media_ids/${index}`, 'pattern', '^[0-9]+$', item);
+        before = issues.length;
+        if (!validateIdText(item, issues)) prefix(issues, before, `/media_ids/${index}`);
       }
     }
   }
@@ -106,11 +107,10 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
 
 export const newPostSchema: StandardSchema<NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
 
-const idTextPattern = /* @__PURE__ */ new RegExp('^[0-9]+$', 'u');
-
 export function validateNewPostWithPicture(value: unknown, issues: Issue[]): value is NewPostWithPicture {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const status = value['status'];
   if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
   const media = value['media[]'];
@@ -121,8 +121,8 @@ export function validateNewPostWithPicture(value: unknown, issues: Issue[]): val
   }
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
-    if (typeof inReplyToStatusId !== 'string') report(issues, '/in_reply_to_status_id', 'type', 'string', inReplyToStatusId);
-    else if (!idTextPattern.test(inReplyToStatusId)) report(issues, '/in_reply_to_status_id', 'pattern', '^[0-9]+$', inReplyToStatusId);
+    before = issues.length;
+    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
   }
   const lat = value['lat'];
   if (lat !== undefined) {
@@ -231,7 +231,7 @@ export function validateEmbeddedPost(value: unknown, issues: Issue[]): value is 
     report(issues, '/height', 'type', ['integer', 'null'], height);
   }
   const type = value['type'];
-  if (type !== 'rich') report(issues, '/type', 'enum', embeddedPostTypeValues, type);
+  if (type !== 'rich') report(issues, '/type', 'enum', embeddedPost_TypeValues, type);
   const cacheAge = value['cache_age'];
   if (typeof cacheAge !== 'string') report(issues, '/cache_age', 'type', 'string', cacheAge);
   const providerName = value['provider_name'];
@@ -239,19 +239,20 @@ export function validateEmbeddedPost(value: unknown, issues: Issue[]): value is 
   const providerUrl = value['provider_url'];
   if (typeof providerUrl !== 'string') report(issues, '/provider_url', 'type', 'string', providerUrl);
   const version = value['version'];
-  if (version !== '1.0') report(issues, '/version', 'enum', embeddedPostVersionValues, version);
+  if (version !== '1.0') report(issues, '/version', 'enum', embeddedPost_VersionValues, version);
   return issues.length === start;
 }
 
 export const embeddedPostSchema: StandardSchema<EmbeddedPost> = /* @__PURE__ */ standardSchema(validateEmbeddedPost);
 
-const embeddedPostTypeValues = ['rich'];
+const embeddedPost_TypeValues = ['rich'];
 
-const embeddedPostVersionValues = ['1.0'];
+const embeddedPost_VersionValues = ['1.0'];
 
 export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues: Issue[]): value is CreatePostWithMediaBodyMultipart {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const status = value['status'];
   if (typeof status !== 'string') report(issues, '/status', 'type', 'string', status);
   const media = value['media[]'];
@@ -263,8 +264,8 @@ export function validateCreatePostWithMediaBodyMultipart(value: unknown, issues:
   }
   const inReplyToStatusId = value['in_reply_to_status_id'];
   if (inReplyToStatusId !== undefined) {
-    if (typeof inReplyToStatusId !== 'string') report(issues, '/in_reply_to_status_id', 'type', 'string', inReplyToStatusId);
-    else if (!idTextPattern.test(inReplyToStatusId)) report(issues, '/in_reply_to_status_id', 'pattern', '^[0-9]+$', inReplyToStatusId);
+    before = issues.length;
+    if (!validateIdText(inReplyToStatusId, issues)) prefix(issues, before, '/in_reply_to_status_id');
   }
   const lat = value['lat'];
   if (lat !== undefined) {
@@ -318,16 +319,16 @@ export function validateCreatePostWithMediaInput(value: unknown, issues: Issue[]
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
-  matched += validateCreatePostWithMediaInputAny1(value, issues) ? 1 : 0;
+  matched += validateCreatePostWithMediaInput_Any1(value, issues) ? 1 : 0;
   const end = issues.length;
-  matched += matched > 0 || validateCreatePostWithMediaInputAny2(value, issues) ? 1 : 0;
+  matched += matched > 0 || validateCreatePostWithMediaInput_Any2(value, issues) ? 1 : 0;
   const end2 = issues.length;
   if (matched > 0) takeBack(issues, from);
   else reportUnion(issues, matched, from, [end, end2], '', 'anyOf', ['object', 'object'], value);
   return issues.length === start;
 }
 
-function validateCreatePostWithMediaInputAny1(value: unknown, issues: Issue[]): boolean {
+function validateCreatePostWithMediaInput_Any1(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -341,7 +342,7 @@ function validateCreatePostWithMediaInputAny1(value: unknown, issues: Issue[]): 
   return issues.length === start;
 }
 
-function validateCreatePostWithMediaInputAny2(value: unknown, issues: Issue[]): boolean {
+function validateCreatePostWithMediaInput_Any2(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -360,8 +361,12 @@ export function validateDeletePostInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateDeletePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   if (body !== undefined) {
     before = issues.length;
@@ -370,22 +375,17 @@ export function validateDeletePostInput(value: unknown, issues: Issue[]): value 
   return issues.length === start;
 }
 
-function validateDeletePostInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!idTextPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]+$', id);
-  return issues.length === start;
-}
-
 export function validateGetPostInput(value: unknown, issues: Issue[]): value is GetPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateDeletePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -410,8 +410,12 @@ export function validateRepostPostInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateDeletePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   if (body !== undefined) {
     before = issues.length;
@@ -425,8 +429,12 @@ export function validateListPostRepostsInput(value: unknown, issues: Issue[]): v
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateDeletePostInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -446,13 +454,14 @@ export function validateListPostRepostsInput(value: unknown, issues: Issue[]): v
 export function validateEmbedPostInput(value: unknown, issues: Issue[]): value is EmbedPostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const id = query['id'];
     if (id !== undefined) {
-      if (typeof id !== 'string') report(issues, '/query/id', 'type', 'string', id);
-      else if (!idTextPattern.test(id)) report(issues, '/query/id', 'pattern', '^[0-9]+$', id);
+      before = issues.length;
+      if (!validateIdText(id, issues)) prefix(issues, before, '/query/id');
     }
     const url = query['url'];
     if (url !== undefined) {
@@ -475,7 +484,7 @@ export function validateEmbedPostInput(value: unknown, issues: Issue[]): value i
     if (omitScript !== undefined && typeof omitScript !== 'boolean') report(issues, '/query/omit_script', 'type', 'boolean', omitScript);
     const align = query['align'];
     if (align !== undefined && align !== 'left' && align !== 'right' && align !== 'center' && align !== 'none') {
-      report(issues, '/query/align', 'enum', embedPostInputQueryAlignValues, align);
+      report(issues, '/query/align', 'enum', embedPostInput_QueryAlignValues, align);
     }
     const related = query['related'];
     if (related !== undefined && typeof related !== 'string') report(issues, '/query/related', 'type', 'string', related);
@@ -486,11 +495,12 @@ export function validateEmbedPostInput(value: unknown, issues: Issue[]): value i
   return issues.length === start;
 }
 
-const embedPostInputQueryAlignValues = ['left', 'right', 'center', 'none'];
+const embedPostInput_QueryAlignValues = ['left', 'right', 'center', 'none'];
 
 export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): value is GetHomeTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -502,13 +512,13 @@ export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): v
       }
       const sinceId = query['since_id'];
       if (sinceId !== undefined) {
-        if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-        else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
+        before = issues.length;
+        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
       }
       const maxId = query['max_id'];
       if (maxId !== undefined) {
-        if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
-        else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
+        before = issues.length;
+        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
       }
       const trimUser = query['trim_user'];
       if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
@@ -532,6 +542,7 @@ export function validateGetHomeTimelineInput(value: unknown, issues: Issue[]): v
 export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]): value is GetMentionsTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -543,13 +554,13 @@ export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]
       }
       const sinceId = query['since_id'];
       if (sinceId !== undefined) {
-        if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-        else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
+        before = issues.length;
+        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
       }
       const maxId = query['max_id'];
       if (maxId !== undefined) {
-        if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
-        else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
+        before = issues.length;
+        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
       }
       const trimUser = query['trim_user'];
       if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
@@ -569,19 +580,20 @@ export function validateGetMentionsTimelineInput(value: unknown, issues: Issue[]
 export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): value is GetUserTimelineInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
       const userId = query['user_id'];
       if (userId !== undefined) {
-        if (typeof userId !== 'string') report(issues, '/query/user_id', 'type', 'string', userId);
-        else if (!idTextPattern.test(userId)) report(issues, '/query/user_id', 'pattern', '^[0-9]+$', userId);
+        before = issues.length;
+        if (!validateIdText(userId, issues)) prefix(issues, before, '/query/user_id');
       }
       const screenName = query['screen_name'];
       if (screenName !== undefined) {
-        if (typeof screenName !== 'string') report(issues, '/query/screen_name', 'type', 'string', screenName);
-        else if (!screenNamePattern.test(screenName)) report(issues, '/query/screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', screenName);
+        before = issues.length;
+        if (!validateScreenName(screenName, issues)) prefix(issues, before, '/query/screen_name');
       }
       const count = query['count'];
       if (count !== undefined) {
@@ -590,13 +602,13 @@ export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): v
       }
       const sinceId = query['since_id'];
       if (sinceId !== undefined) {
-        if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-        else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
+        before = issues.length;
+        if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
       }
       const maxId = query['max_id'];
       if (maxId !== undefined) {
-        if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
-        else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
+        before = issues.length;
+        if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
       }
       const trimUser = query['trim_user'];
       if (trimUser !== undefined && typeof trimUser !== 'boolean') report(issues, '/query/trim_user', 'type', 'boolean', trimUser);
@@ -619,11 +631,10 @@ export function validateGetUserTimelineInput(value: unknown, issues: Issue[]): v
   return issues.length === start;
 }
 
-const screenNamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u');
-
 export function validateSearchPostsInput(value: unknown, issues: Issue[]): value is SearchPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
@@ -633,7 +644,7 @@ export function validateSearchPostsInput(value: unknown, issues: Issue[]): value
     const geocode = query['geocode'];
     if (geocode !== undefined) {
       if (typeof geocode !== 'string') report(issues, '/query/geocode', 'type', 'string', geocode);
-      else if (!searchPostsInputQueryGeocodePattern.test(geocode)) {
+      else if (!searchPostsInput_QueryGeocodePattern.test(geocode)) {
         report(issues, '/query/geocode', 'pattern', '^-?[0-9.]+,-?[0-9.]+,[0-9.]+(mi|km)$', geocode);
       }
     }
@@ -643,7 +654,7 @@ export function validateSearchPostsInput(value: unknown, issues: Issue[]): value
     if (locale !== undefined && typeof locale !== 'string') report(issues, '/query/locale', 'type', 'string', locale);
     const resultType = query['result_type'];
     if (resultType !== undefined && resultType !== 'mixed' && resultType !== 'recent' && resultType !== 'popular') {
-      report(issues, '/query/result_type', 'enum', searchPostsInputQueryResultTypeValues, resultType);
+      report(issues, '/query/result_type', 'enum', searchPostsInput_QueryResultTypeValues, resultType);
     }
     const count = query['count'];
     if (count !== undefined) {
@@ -657,13 +668,13 @@ export function validateSearchPostsInput(value: unknown, issues: Issue[]): value
     }
     const sinceId = query['since_id'];
     if (sinceId !== undefined) {
-      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-      else if (!idTextPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]+$', sinceId);
+      before = issues.length;
+      if (!validateIdText(sinceId, issues)) prefix(issues, before, '/query/since_id');
     }
     const maxId = query['max_id'];
     if (maxId !== undefined) {
-      if (typeof maxId !== 'string') report(issues, '/query/max_id', 'type', 'string', maxId);
-      else if (!idTextPattern.test(maxId)) report(issues, '/query/max_id', 'pattern', '^[0-9]+$', maxId);
+      before = issues.length;
+      if (!validateIdText(maxId, issues)) prefix(issues, before, '/query/max_id');
     }
     const includeEntities = query['include_entities'];
     if (includeEntities !== undefined && typeof includeEntities !== 'boolean') {
@@ -675,6 +686,6 @@ export function validateSearchPostsInput(value: unknown, issues: Issue[]): value
   return issues.length === start;
 }
 
-const searchPostsInputQueryGeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
+const searchPostsInput_QueryGeocodePattern = /* @__PURE__ */ new RegExp('^-?[0-9.]+,-?[0-9.]+,[0-9.]+(?:mi|km)$', 'u');
 
-const searchPostsInputQueryResultTypeValues = ['mixed', 'recent', 'popular'];
+const searchPostsInput_QueryResultTypeValues = ['mixed', 'recent', 'popular'];

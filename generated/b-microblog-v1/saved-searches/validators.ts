@@ -9,12 +9,14 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
+import { validateIdText, validateTimestamp } from '../shared/validators.ts';
 import type { CreateSavedSearchInput, DeleteSavedSearchInput, GetSavedSearchInput, ListSavedSearchesInput } from './operations.ts';
 import type { CreateSavedSearchBody, DeleteSavedSearchBody } from './types.ts';
 
 export function validateSavedSearch(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
   else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
@@ -29,14 +31,10 @@ export function validateSavedSearch(value: unknown, issues: Issue[]): value is u
     report(issues, '/position', 'type', ['integer', 'null'], position);
   }
   const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!timestampPattern.test(createdAt)) {
-    report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
-  }
+  before = issues.length;
+  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
   return issues.length === start;
 }
-
-const timestampPattern = /* @__PURE__ */ new RegExp('^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', 'u');
 
 export function validateListSavedSearchesResponse200(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -76,17 +74,16 @@ export function validateListSavedSearchesInput(value: unknown, issues: Issue[]):
 export function validateGetSavedSearchInput(value: unknown, issues: Issue[]): value is GetSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!idTextPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]+$', id);
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
   }
   return issues.length === start;
 }
-
-const idTextPattern = /* @__PURE__ */ new RegExp('^[0-9]+$', 'u');
 
 export function validateCreateSavedSearchInput(value: unknown, issues: Issue[]): value is CreateSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -101,12 +98,13 @@ export function validateCreateSavedSearchInput(value: unknown, issues: Issue[]):
 export function validateDeleteSavedSearchInput(value: unknown, issues: Issue[]): value is DeleteSavedSearchInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!idTextPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]+$', id);
+    before = issues.length;
+    if (!validateIdText(id, issues)) prefix(issues, before, '/path/id');
   }
   const body = value['body'];
   if (body !== undefined) {

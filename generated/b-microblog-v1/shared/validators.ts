@@ -78,15 +78,16 @@ export const rangeSchema: StandardSchema<Range> = /* @__PURE__ */ standardSchema
 export function validateUserChoice(value: unknown, issues: Issue[]): value is UserChoice {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const userId = value['user_id'];
   if (userId !== undefined) {
-    if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
-    else if (!idTextPattern.test(userId)) report(issues, '/user_id', 'pattern', '^[0-9]+$', userId);
+    before = issues.length;
+    if (!validateIdText(userId, issues)) prefix(issues, before, '/user_id');
   }
   const screenName = value['screen_name'];
   if (screenName !== undefined) {
-    if (typeof screenName !== 'string') report(issues, '/screen_name', 'type', 'string', screenName);
-    else if (!screenNamePattern.test(screenName)) report(issues, '/screen_name', 'pattern', '^[A-Za-z0-9_]{1,15}$', screenName);
+    before = issues.length;
+    if (!validateScreenName(screenName, issues)) prefix(issues, before, '/screen_name');
   }
   if (!(value['user_id'] !== undefined || value['screen_name'] !== undefined)) {
     report(issues, '', 'anyOf', ['with user_id', 'with screen_name'], value);
@@ -101,10 +102,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   const start = issues.length;
   let before: number;
   const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!timestampPattern.test(createdAt)) {
-    report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
-  }
+  before = issues.length;
+  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
   const id = value['id'];
   if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
   else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
@@ -291,7 +290,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   }
   const filterLevel = value['filter_level'];
   if (filterLevel !== undefined && filterLevel !== 'none' && filterLevel !== 'low' && filterLevel !== 'medium' && filterLevel !== 'high') {
-    report(issues, '/filter_level', 'enum', postFilterLevelValues, filterLevel);
+    report(issues, '/filter_level', 'enum', post_FilterLevelValues, filterLevel);
   }
   const lang = value['lang'];
   if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
@@ -314,7 +313,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is unknown 
   return issues.length === start;
 }
 
-const postFilterLevelValues = ['none', 'low', 'medium', 'high'];
+const post_FilterLevelValues = ['none', 'low', 'medium', 'high'];
 
 export function validatePostList(value: unknown, issues: Issue[]): value is unknown {
   if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
@@ -456,7 +455,7 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is u
   const expandedUrl = value['expanded_url'];
   if (typeof expandedUrl !== 'string') report(issues, '/expanded_url', 'type', 'string', expandedUrl);
   const type = value['type'];
-  if (type !== 'photo' && type !== 'video' && type !== 'animated_gif') report(issues, '/type', 'enum', mediaEntityTypeValues, type);
+  if (type !== 'photo' && type !== 'video' && type !== 'animated_gif') report(issues, '/type', 'enum', mediaEntity_TypeValues, type);
   const sizes = value['sizes'];
   if (!isObject(sizes)) report(issues, '/sizes', 'type', 'object', sizes);
   else {
@@ -495,7 +494,7 @@ export function validateMediaEntity(value: unknown, issues: Issue[]): value is u
   return issues.length === start;
 }
 
-const mediaEntityTypeValues = ['photo', 'video', 'animated_gif'];
+const mediaEntity_TypeValues = ['photo', 'video', 'animated_gif'];
 
 export function validateMediaSize(value: unknown, issues: Issue[]): value is MediaSize {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -507,13 +506,13 @@ export function validateMediaSize(value: unknown, issues: Issue[]): value is Med
   if (typeof h !== 'number' || !Number.isInteger(h)) report(issues, '/h', 'type', 'integer', h);
   else if (h < 0) report(issues, '/h', 'minimum', 0, h);
   const resize = value['resize'];
-  if (resize !== 'crop' && resize !== 'fit') report(issues, '/resize', 'enum', mediaSizeResizeValues, resize);
+  if (resize !== 'crop' && resize !== 'fit') report(issues, '/resize', 'enum', mediaSize_ResizeValues, resize);
   return issues.length === start;
 }
 
 export const mediaSizeSchema: StandardSchema<MediaSize> = /* @__PURE__ */ standardSchema(validateMediaSize);
 
-const mediaSizeResizeValues = ['crop', 'fit'];
+const mediaSize_ResizeValues = ['crop', 'fit'];
 
 export function validateUser(value: unknown, issues: Issue[]): value is unknown {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -541,12 +540,12 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
       const url2 = entities['url'];
       if (url2 !== undefined) {
         before = issues.length;
-        if (!validateUserEntitiesUrl(url2, issues)) prefix(issues, before, '/entities/url');
+        if (!validateUser_EntitiesUrl(url2, issues)) prefix(issues, before, '/entities/url');
       }
       const description2 = entities['description'];
       if (description2 !== undefined) {
         before = issues.length;
-        if (!validateUserEntitiesUrl(description2, issues)) prefix(issues, before, '/entities/description');
+        if (!validateUser_EntitiesUrl(description2, issues)) prefix(issues, before, '/entities/description');
       }
     }
   }
@@ -574,10 +573,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
     report(issues, '/statuses_count', 'type', 'integer', statusesCount);
   } else if (statusesCount < 0) report(issues, '/statuses_count', 'minimum', 0, statusesCount);
   const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!timestampPattern.test(createdAt)) {
-    report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
-  }
+  before = issues.length;
+  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
   const utcOffset = value['utc_offset'];
   if (utcOffset !== undefined && ((typeof utcOffset !== 'number' || !Number.isInteger(utcOffset)) && utcOffset !== null)) {
     report(issues, '/utc_offset', 'type', ['integer', 'null'], utcOffset);
@@ -682,7 +679,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is unknown 
   return issues.length === start;
 }
 
-function validateUserEntitiesUrl(value: unknown, issues: Issue[]): boolean {
+function validateUser_EntitiesUrl(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -703,10 +700,8 @@ export function validateLatestPost(value: unknown, issues: Issue[]): value is un
   const start = issues.length;
   let before: number;
   const createdAt = value['created_at'];
-  if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
-  else if (!timestampPattern.test(createdAt)) {
-    report(issues, '/created_at', 'pattern', '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-S][a-z]{2} [0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-6][0-9] [+-][0-9]{4} [0-9]{4}$', createdAt);
-  }
+  before = issues.length;
+  if (!validateTimestamp(createdAt, issues)) prefix(issues, before, '/created_at');
   const id = value['id'];
   if (!isExactInteger(id)) report(issues, '/id', 'type', 'integer', id);
   else if (id < -9223372036854775808n || id > 9223372036854775807n) report(issues, '/id', 'format', 'int64', id);
@@ -824,7 +819,7 @@ export function validateCoordinates(value: unknown, issues: Issue[]): value is C
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
-  if (type !== 'Point') report(issues, '/type', 'enum', coordinatesTypeValues, type);
+  if (type !== 'Point') report(issues, '/type', 'enum', coordinates_TypeValues, type);
   const coordinates = value['coordinates'];
   if (!Array.isArray(coordinates)) report(issues, '/coordinates', 'type', 'array', coordinates);
   else {
@@ -840,7 +835,7 @@ export function validateCoordinates(value: unknown, issues: Issue[]): value is C
 
 export const coordinatesSchema: StandardSchema<Coordinates> = /* @__PURE__ */ standardSchema(validateCoordinates);
 
-const coordinatesTypeValues = ['Point'];
+const coordinates_TypeValues = ['Point'];
 
 export function validatePlace(value: unknown, issues: Issue[]): value is Place {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -852,7 +847,7 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
   if (typeof url !== 'string') report(issues, '/url', 'type', 'string', url);
   const placeType = value['place_type'];
   if (placeType !== 'poi' && placeType !== 'neighborhood' && placeType !== 'city' && placeType !== 'admin' && placeType !== 'country') {
-    report(issues, '/place_type', 'enum', placePlaceTypeValues, placeType);
+    report(issues, '/place_type', 'enum', place_PlaceTypeValues, placeType);
   }
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
@@ -878,7 +873,7 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
     if (!isObject(boundingBox)) report(issues, '/bounding_box', 'type', 'object', boundingBox);
     else {
       const type = boundingBox['type'];
-      if (type !== 'Polygon') report(issues, '/bounding_box/type', 'enum', placeBoundingBoxTypeValues, type);
+      if (type !== 'Polygon') report(issues, '/bounding_box/type', 'enum', place_BoundingBoxTypeValues, type);
       const coordinates = boundingBox['coordinates'];
       if (!Array.isArray(coordinates)) report(issues, '/bounding_box/coordinates', 'type', 'array', coordinates);
       else {
@@ -932,9 +927,9 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
 
 export const placeSchema: StandardSchema<Place> = /* @__PURE__ */ standardSchema(validatePlace);
 
-const placePlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
+const place_PlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country'];
 
-const placeBoundingBoxTypeValues = ['Polygon'];
+const place_BoundingBoxTypeValues = ['Polygon'];
 
 export function validateTrendLocation(value: unknown, issues: Issue[]): value is TrendLocation {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

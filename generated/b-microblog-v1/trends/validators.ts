@@ -136,10 +136,10 @@ export function validateGetTrendsInput(value: unknown, issues: Issue[]): value i
     if (typeof id !== 'number' || !Number.isInteger(id)) report(issues, '/query/id', 'type', 'integer', id);
     const exclude = query['exclude'];
     if (exclude !== undefined && exclude !== 'hashtags') {
-      report(issues, '/query/exclude', 'enum', getTrendsInputQueryExcludeValues, exclude);
+      report(issues, '/query/exclude', 'enum', getTrendsInput_QueryExcludeValues, exclude);
     }
   }
   return issues.length === start;
 }
 
-const getTrendsInputQueryExcludeValues = ['hashtags'];
+const getTrendsInput_QueryExcludeValues = ['hashtags'];

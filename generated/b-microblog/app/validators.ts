@@ -30,7 +30,7 @@ export function validateUsageResponse(value: unknown, issues: Issue[]): value is
       const projectId = data['project_id'];
       if (projectId !== undefined) {
         if (typeof projectId !== 'string') report(issues, '/data/project_id', 'type', 'string', projectId);
-        else if (!usageResponseDataProjectIdPattern.test(projectId)) {
+        else if (!usageResponse_DataProjectIdPattern.test(projectId)) {
           report(issues, '/data/project_id', 'pattern', '^[0-9]{1,19}$', projectId);
         }
       }
@@ -77,7 +77,7 @@ export function validateUsageResponse(value: unknown, issues: Issue[]): value is
               if (clientAppId !== undefined) {
                 if (typeof clientAppId !== 'string') {
                   report(issues, `/data/daily_client_app_usage/${index}/client_app_id`, 'type', 'string', clientAppId);
-                } else if (!usageResponseDataProjectIdPattern.test(clientAppId)) {
+                } else if (!usageResponse_DataProjectIdPattern.test(clientAppId)) {
                   report(issues, `/data/daily_client_app_usage/${index}/client_app_id`, 'pattern', '^[0-9]{1,19}$', clientAppId);
                 }
               }
@@ -116,7 +116,7 @@ export function validateUsageResponse(value: unknown, issues: Issue[]): value is
 
 export const usageResponseSchema: StandardSchema<UsageResponse> = /* @__PURE__ */ standardSchema(validateUsageResponse);
 
-const usageResponseDataProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+const usageResponse_DataProjectIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateDailyUsage(value: unknown, issues: Issue[]): value is DailyUsage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -208,7 +208,7 @@ export function validateGetUsageInput(value: unknown, issues: Issue[]): value is
               item !== 'project_id' &&
               item !== 'project_usage'
             ) {
-              report(issues, `/query/usage.fields/${index}`, 'enum', getUsageInputQueryUsageFieldsItemValues, item);
+              report(issues, `/query/usage.fields/${index}`, 'enum', getUsageInput_QueryUsageFieldsItemValues, item);
             }
           }
           if (!hasUniqueItems(usageFields)) report(issues, '/query/usage.fields', 'uniqueItems', true, usageFields);
@@ -219,7 +219,7 @@ export function validateGetUsageInput(value: unknown, issues: Issue[]): value is
   return issues.length === start;
 }
 
-const getUsageInputQueryUsageFieldsItemValues = [
+const getUsageInput_QueryUsageFieldsItemValues = [
   'cap_reset_day',
   'daily_client_app_usage',
   'daily_project_usage',

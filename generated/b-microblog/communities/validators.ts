@@ -10,16 +10,17 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import { validatePartialErrors } from '../shared/validators.ts';
+import { validateCommunityId, validatePartialErrors } from '../shared/validators.ts';
 import type { GetCommunityInput, SearchCommunitiesInput } from './operations.ts';
 import type { CommunitiesResponse, Community, CommunityField, CommunityResponse } from './types.ts';
 
 export function validateCommunity(value: unknown, issues: Issue[]): value is Community {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!communityIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateCommunityId(id, issues)) prefix(issues, before, '/id');
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const access = value['access'];
@@ -42,8 +43,6 @@ export function validateCommunity(value: unknown, issues: Issue[]): value is Com
 }
 
 export const communitySchema: StandardSchema<Community> = /* @__PURE__ */ standardSchema(validateCommunity);
-
-const communityIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateCommunityField(value: unknown, issues: Issue[]): value is CommunityField {
   if (
@@ -153,32 +152,18 @@ export function validateSearchCommunitiesInput(value: unknown, issues: Issue[]):
     }
     const communityFields = query['community.fields'];
     if (communityFields !== undefined) {
-      before = issues.length;
-      if (!validateSearchCommunitiesInputQueryCommunityFields(communityFields, issues)) prefix(issues, before, '/query/community.fields');
+      if (!Array.isArray(communityFields)) report(issues, '/query/community.fields', 'type', 'array', communityFields);
+      else {
+        if (communityFields.length < 1) report(issues, '/query/community.fields', 'minItems', 1, communityFields);
+        for (let index = 0; index < communityFields.length; index++) {
+          const item: unknown = communityFields[index];
+          before = issues.length;
+          if (!validateCommunityField(item, issues)) prefix(issues, before, `/query/community.fields/${index}`);
+        }
+        if (!hasUniqueItems(communityFields)) report(issues, '/query/community.fields', 'uniqueItems', true, communityFields);
+      }
     }
   }
-  return issues.length === start;
-}
-
-function validateSearchCommunitiesInputQueryCommunityFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'access' &&
-      item !== 'created_at' &&
-      item !== 'description' &&
-      item !== 'id' &&
-      item !== 'join_policy' &&
-      item !== 'member_count' &&
-      item !== 'name'
-    ) {
-      report(issues, `/${index}`, 'enum', communityFieldValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
@@ -190,8 +175,8 @@ export function validateGetCommunityInput(value: unknown, issues: Issue[]): valu
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!communityIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateCommunityId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
@@ -199,8 +184,16 @@ export function validateGetCommunityInput(value: unknown, issues: Issue[]): valu
     else {
       const communityFields = query['community.fields'];
       if (communityFields !== undefined) {
-        before = issues.length;
-        if (!validateSearchCommunitiesInputQueryCommunityFields(communityFields, issues)) prefix(issues, before, '/query/community.fields');
+        if (!Array.isArray(communityFields)) report(issues, '/query/community.fields', 'type', 'array', communityFields);
+        else {
+          if (communityFields.length < 1) report(issues, '/query/community.fields', 'minItems', 1, communityFields);
+          for (let index = 0; index < communityFields.length; index++) {
+            const item: unknown = communityFields[index];
+            before = issues.length;
+            if (!validateCommunityField(item, issues)) prefix(issues, before, `/query/community.fields/${index}`);
+          }
+          if (!hasUniqueItems(communityFields)) report(issues, '/query/community.fields', 'uniqueItems', true, communityFields);
+        }
       }
     }
   }

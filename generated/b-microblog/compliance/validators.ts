@@ -13,7 +13,7 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import { validatePartialErrors } from '../shared/validators.ts';
+import { validateCountryCode, validatePartialErrors, validatePostId, validateUserId } from '../shared/validators.ts';
 import type {
   CreateComplianceJobInput,
   GetComplianceJobInput,
@@ -64,19 +64,20 @@ import type {
 export function validateComplianceJob(value: unknown, issues: Issue[]): value is ComplianceJob {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!complianceJobIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateComplianceJobId(id, issues)) prefix(issues, before, '/id');
   const name = value['name'];
   if (name !== undefined) {
     if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
     else if (name.length > 64 && codePoints(name) > 64) report(issues, '/name', 'maxLength', 64, name);
   }
   const type = value['type'];
-  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', complianceJobTypeValues, type);
+  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', complianceJob_TypeValues, type);
   const status = value['status'];
   if (status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete' && status !== 'expired') {
-    report(issues, '/status', 'enum', complianceJobStatusValues, status);
+    report(issues, '/status', 'enum', complianceJob_StatusValues, status);
   }
   const createdAt = value['created_at'];
   if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
@@ -100,11 +101,9 @@ export function validateComplianceJob(value: unknown, issues: Issue[]): value is
 
 export const complianceJobSchema: StandardSchema<ComplianceJob> = /* @__PURE__ */ standardSchema(validateComplianceJob);
 
-const complianceJobIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+const complianceJob_TypeValues = ['tweets', 'users'];
 
-const complianceJobTypeValues = ['tweets', 'users'];
-
-const complianceJobStatusValues = ['created', 'in_progress', 'failed', 'complete', 'expired'];
+const complianceJob_StatusValues = ['created', 'in_progress', 'failed', 'complete', 'expired'];
 
 export function validateComplianceJobId(value: unknown, issues: Issue[]): value is ComplianceJobId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -113,6 +112,8 @@ export function validateComplianceJobId(value: unknown, issues: Issue[]): value 
 }
 
 export const complianceJobIdSchema: StandardSchema<ComplianceJobId> = /* @__PURE__ */ standardSchema(validateComplianceJobId);
+
+const complianceJobIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateComplianceJobField(value: unknown, issues: Issue[]): value is ComplianceJobField {
   if (
@@ -151,7 +152,7 @@ export function validateNewComplianceJob(value: unknown, issues: Issue[]): value
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
-  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', complianceJobTypeValues, type);
+  if (type !== 'tweets' && type !== 'users') report(issues, '/type', 'enum', newComplianceJob_TypeValues, type);
   const name = value['name'];
   if (name !== undefined) {
     if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
@@ -163,6 +164,8 @@ export function validateNewComplianceJob(value: unknown, issues: Issue[]): value
 }
 
 export const newComplianceJobSchema: StandardSchema<NewComplianceJob> = /* @__PURE__ */ standardSchema(validateNewComplianceJob);
+
+const newComplianceJob_TypeValues = ['tweets', 'users'];
 
 export function validateComplianceJobResponse(value: unknown, issues: Issue[]): value is ComplianceJobResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -297,10 +300,8 @@ export function validatePostWithheld(value: unknown, issues: Issue[]): value is 
     else if (!isDateTime(eventAt)) report(issues, '/withheld/event_at', 'format', 'date-time', eventAt);
     const quoteTweetId = withheld['quote_tweet_id'];
     if (quoteTweetId !== undefined) {
-      if (typeof quoteTweetId !== 'string') report(issues, '/withheld/quote_tweet_id', 'type', 'string', quoteTweetId);
-      else if (!complianceJobIdPattern.test(quoteTweetId)) {
-        report(issues, '/withheld/quote_tweet_id', 'pattern', '^[0-9]{1,19}$', quoteTweetId);
-      }
+      before = issues.length;
+      if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/withheld/quote_tweet_id');
     }
     const tweet = withheld['tweet'];
     before = issues.length;
@@ -310,8 +311,8 @@ export function validatePostWithheld(value: unknown, issues: Issue[]): value is 
     else {
       for (let index = 0; index < withheldInCountries.length; index++) {
         const item: unknown = withheldInCountries[index];
-        if (typeof item !== 'string') report(issues, `/withheld/withheld_in_countries/${index}`, 'type', 'string', item);
-        else if (!countryCodePattern.test(item)) report(issues, `/withheld/withheld_in_countries/${index}`, 'pattern', '^[A-Z]{2}$', item);
+        before = issues.length;
+        if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/withheld_in_countries/${index}`);
       }
     }
   }
@@ -319,8 +320,6 @@ export function validatePostWithheld(value: unknown, issues: Issue[]): value is 
 }
 
 export const postWithheldSchema: StandardSchema<PostWithheld> = /* @__PURE__ */ standardSchema(validatePostWithheld);
-
-const countryCodePattern = /* @__PURE__ */ new RegExp('^[A-Z]{2}$', 'u');
 
 export function validatePostDropped(value: unknown, issues: Issue[]): value is PostDropped {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -349,6 +348,7 @@ export const postRestoredSchema: StandardSchema<PostRestored> = /* @__PURE__ */ 
 export function validatePostEdited(value: unknown, issues: Issue[]): value is PostEdited {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const tweetEdit = value['tweet_edit'];
   if (!isObject(tweetEdit)) report(issues, '/tweet_edit', 'type', 'object', tweetEdit);
   else {
@@ -356,27 +356,23 @@ export function validatePostEdited(value: unknown, issues: Issue[]): value is Po
     if (typeof eventAt !== 'string') report(issues, '/tweet_edit/event_at', 'type', 'string', eventAt);
     else if (!isDateTime(eventAt)) report(issues, '/tweet_edit/event_at', 'format', 'date-time', eventAt);
     const initialTweetId = tweetEdit['initial_tweet_id'];
-    if (typeof initialTweetId !== 'string') report(issues, '/tweet_edit/initial_tweet_id', 'type', 'string', initialTweetId);
-    else if (!complianceJobIdPattern.test(initialTweetId)) {
-      report(issues, '/tweet_edit/initial_tweet_id', 'pattern', '^[0-9]{1,19}$', initialTweetId);
-    }
+    before = issues.length;
+    if (!validatePostId(initialTweetId, issues)) prefix(issues, before, '/tweet_edit/initial_tweet_id');
     const editTweetIds = tweetEdit['edit_tweet_ids'];
     if (!Array.isArray(editTweetIds)) report(issues, '/tweet_edit/edit_tweet_ids', 'type', 'array', editTweetIds);
     else {
       for (let index = 0; index < editTweetIds.length; index++) {
         const item: unknown = editTweetIds[index];
-        if (typeof item !== 'string') report(issues, `/tweet_edit/edit_tweet_ids/${index}`, 'type', 'string', item);
-        else if (!complianceJobIdPattern.test(item)) {
-          report(issues, `/tweet_edit/edit_tweet_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
-        }
+        before = issues.length;
+        if (!validatePostId(item, issues)) prefix(issues, before, `/tweet_edit/edit_tweet_ids/${index}`);
       }
     }
     const tweet = tweetEdit['tweet'];
     if (!isObject(tweet)) report(issues, '/tweet_edit/tweet', 'type', 'object', tweet);
     else {
       const id = tweet['id'];
-      if (typeof id !== 'string') report(issues, '/tweet_edit/tweet/id', 'type', 'string', id);
-      else if (!complianceJobIdPattern.test(id)) report(issues, '/tweet_edit/tweet/id', 'pattern', '^[0-9]{1,19}$', id);
+      before = issues.length;
+      if (!validatePostId(id, issues)) prefix(issues, before, '/tweet_edit/tweet/id');
     }
   }
   return issues.length === start;
@@ -393,8 +389,8 @@ export function validatePostChange(value: unknown, issues: Issue[]): value is Po
   else if (!isDateTime(eventAt)) report(issues, '/event_at', 'format', 'date-time', eventAt);
   const quoteTweetId = value['quote_tweet_id'];
   if (quoteTweetId !== undefined) {
-    if (typeof quoteTweetId !== 'string') report(issues, '/quote_tweet_id', 'type', 'string', quoteTweetId);
-    else if (!complianceJobIdPattern.test(quoteTweetId)) report(issues, '/quote_tweet_id', 'pattern', '^[0-9]{1,19}$', quoteTweetId);
+    before = issues.length;
+    if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/quote_tweet_id');
   }
   const tweet = value['tweet'];
   before = issues.length;
@@ -407,12 +403,13 @@ export const postChangeSchema: StandardSchema<PostChange> = /* @__PURE__ */ stan
 export function validatePostReference(value: unknown, issues: Issue[]): value is PostReference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!complianceJobIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validatePostId(id, issues)) prefix(issues, before, '/id');
   const authorId = value['author_id'];
-  if (typeof authorId !== 'string') report(issues, '/author_id', 'type', 'string', authorId);
-  else if (!complianceJobIdPattern.test(authorId)) report(issues, '/author_id', 'pattern', '^[0-9]{1,19}$', authorId);
+  before = issues.length;
+  if (!validateUserId(authorId, issues)) prefix(issues, before, '/author_id');
   return issues.length === start;
 }
 
@@ -525,6 +522,7 @@ export const likeComplianceLineSchema: StandardSchema<LikeComplianceLine> = /* @
 export function validateLikeComplianceEvent(value: unknown, issues: Issue[]): value is LikeComplianceEvent {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const data = value['data'];
   if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
   else {
@@ -538,11 +536,11 @@ export function validateLikeComplianceEvent(value: unknown, issues: Issue[]): va
       if (!isObject(favorite)) report(issues, '/data/delete/favorite', 'type', 'object', favorite);
       else {
         const id = favorite['id'];
-        if (typeof id !== 'string') report(issues, '/data/delete/favorite/id', 'type', 'string', id);
-        else if (!complianceJobIdPattern.test(id)) report(issues, '/data/delete/favorite/id', 'pattern', '^[0-9]{1,19}$', id);
+        before = issues.length;
+        if (!validatePostId(id, issues)) prefix(issues, before, '/data/delete/favorite/id');
         const userId = favorite['user_id'];
-        if (typeof userId !== 'string') report(issues, '/data/delete/favorite/user_id', 'type', 'string', userId);
-        else if (!complianceJobIdPattern.test(userId)) report(issues, '/data/delete/favorite/user_id', 'pattern', '^[0-9]{1,19}$', userId);
+        before = issues.length;
+        if (!validateUserId(userId, issues)) prefix(issues, before, '/data/delete/favorite/user_id');
       }
     }
   }
@@ -574,14 +572,14 @@ export function validateUserComplianceEvent(value: unknown, issues: Issue[]): va
   if (data === undefined) report(issues, '/data', 'required', 'data', undefined);
   else {
     before = issues.length;
-    if (!validateUserComplianceEventData(data, issues)) prefix(issues, before, '/data');
+    if (!validateUserComplianceEvent_Data(data, issues)) prefix(issues, before, '/data');
   }
   return issues.length === start;
 }
 
 export const userComplianceEventSchema: StandardSchema<UserComplianceEvent> = /* @__PURE__ */ standardSchema(validateUserComplianceEvent);
 
-function validateUserComplianceEventData(value: unknown, issues: Issue[]): boolean {
+function validateUserComplianceEvent_Data(value: unknown, issues: Issue[]): boolean {
   const start = issues.length;
   const from = issues.length;
   let matched = 0;
@@ -698,10 +696,8 @@ export function validateUserWithheld(value: unknown, issues: Issue[]): value is 
     else {
       for (let index = 0; index < withheldInCountries.length; index++) {
         const item: unknown = withheldInCountries[index];
-        if (typeof item !== 'string') report(issues, `/user_withheld/withheld_in_countries/${index}`, 'type', 'string', item);
-        else if (!countryCodePattern.test(item)) {
-          report(issues, `/user_withheld/withheld_in_countries/${index}`, 'pattern', '^[A-Z]{2}$', item);
-        }
+        before = issues.length;
+        if (!validateCountryCode(item, issues)) prefix(issues, before, `/user_withheld/withheld_in_countries/${index}`);
       }
     }
   }
@@ -721,10 +717,8 @@ export function validateUserPlacesRemoved(value: unknown, issues: Issue[]): valu
     if (typeof eventAt !== 'string') report(issues, '/scrub_geo/event_at', 'type', 'string', eventAt);
     else if (!isDateTime(eventAt)) report(issues, '/scrub_geo/event_at', 'format', 'date-time', eventAt);
     const upToTweetId = scrubGeo['up_to_tweet_id'];
-    if (typeof upToTweetId !== 'string') report(issues, '/scrub_geo/up_to_tweet_id', 'type', 'string', upToTweetId);
-    else if (!complianceJobIdPattern.test(upToTweetId)) {
-      report(issues, '/scrub_geo/up_to_tweet_id', 'pattern', '^[0-9]{1,19}$', upToTweetId);
-    }
+    before = issues.length;
+    if (!validatePostId(upToTweetId, issues)) prefix(issues, before, '/scrub_geo/up_to_tweet_id');
     const user = scrubGeo['user'];
     before = issues.length;
     if (!validateUserReference(user, issues)) prefix(issues, before, '/scrub_geo/user');
@@ -775,9 +769,10 @@ export const userChangeSchema: StandardSchema<UserChange> = /* @__PURE__ */ stan
 export function validateUserReference(value: unknown, issues: Issue[]): value is UserReference {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!complianceJobIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateUserId(id, issues)) prefix(issues, before, '/id');
   return issues.length === start;
 }
 
@@ -791,48 +786,31 @@ export function validateListComplianceJobsInput(value: unknown, issues: Issue[])
   if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
     const type = query['type'];
-    if (type !== 'tweets' && type !== 'users') report(issues, '/query/type', 'enum', complianceJobTypeValues, type);
+    if (type !== 'tweets' && type !== 'users') report(issues, '/query/type', 'enum', listComplianceJobsInput_QueryTypeValues, type);
     const status = query['status'];
     if (status !== undefined && status !== 'created' && status !== 'in_progress' && status !== 'failed' && status !== 'complete') {
-      report(issues, '/query/status', 'enum', listComplianceJobsInputQueryStatusValues, status);
+      report(issues, '/query/status', 'enum', listComplianceJobsInput_QueryStatusValues, status);
     }
     const complianceJobFields = query['compliance_job.fields'];
     if (complianceJobFields !== undefined) {
-      before = issues.length;
-      if (!validateListComplianceJobsInputQueryComplianceJobFields(complianceJobFields, issues)) {
-        prefix(issues, before, '/query/compliance_job.fields');
+      if (!Array.isArray(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'type', 'array', complianceJobFields);
+      else {
+        if (complianceJobFields.length < 1) report(issues, '/query/compliance_job.fields', 'minItems', 1, complianceJobFields);
+        for (let index = 0; index < complianceJobFields.length; index++) {
+          const item: unknown = complianceJobFields[index];
+          before = issues.length;
+          if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/query/compliance_job.fields/${index}`);
+        }
+        if (!hasUniqueItems(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'uniqueItems', true, complianceJobFields);
       }
     }
   }
   return issues.length === start;
 }
 
-const listComplianceJobsInputQueryStatusValues = ['created', 'in_progress', 'failed', 'complete'];
+const listComplianceJobsInput_QueryTypeValues = ['tweets', 'users'];
 
-function validateListComplianceJobsInputQueryComplianceJobFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'created_at' &&
-      item !== 'download_expires_at' &&
-      item !== 'download_url' &&
-      item !== 'id' &&
-      item !== 'name' &&
-      item !== 'resumable' &&
-      item !== 'status' &&
-      item !== 'type' &&
-      item !== 'upload_expires_at' &&
-      item !== 'upload_url'
-    ) {
-      report(issues, `/${index}`, 'enum', complianceJobFieldValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
+const listComplianceJobsInput_QueryStatusValues = ['created', 'in_progress', 'failed', 'complete'];
 
 export function validateCreateComplianceJobInput(value: unknown, issues: Issue[]): value is CreateComplianceJobInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -852,8 +830,8 @@ export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): 
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!complianceJobIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateComplianceJobId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
@@ -861,9 +839,17 @@ export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): 
     else {
       const complianceJobFields = query['compliance_job.fields'];
       if (complianceJobFields !== undefined) {
-        before = issues.length;
-        if (!validateListComplianceJobsInputQueryComplianceJobFields(complianceJobFields, issues)) {
-          prefix(issues, before, '/query/compliance_job.fields');
+        if (!Array.isArray(complianceJobFields)) report(issues, '/query/compliance_job.fields', 'type', 'array', complianceJobFields);
+        else {
+          if (complianceJobFields.length < 1) report(issues, '/query/compliance_job.fields', 'minItems', 1, complianceJobFields);
+          for (let index = 0; index < complianceJobFields.length; index++) {
+            const item: unknown = complianceJobFields[index];
+            before = issues.length;
+            if (!validateComplianceJobField(item, issues)) prefix(issues, before, `/query/compliance_job.fields/${index}`);
+          }
+          if (!hasUniqueItems(complianceJobFields)) {
+            report(issues, '/query/compliance_job.fields', 'uniqueItems', true, complianceJobFields);
+          }
         }
       }
     }
@@ -874,40 +860,34 @@ export function validateGetComplianceJobInput(value: unknown, issues: Issue[]): 
 export function validateStreamPostComplianceInput(value: unknown, issues: Issue[]): value is StreamPostComplianceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const query = value['query'];
-  before = issues.length;
-  if (!validateStreamPostComplianceInputQuery(query, issues)) prefix(issues, before, '/query');
-  return issues.length === start;
-}
-
-function validateStreamPostComplianceInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const backfillMinutes = value['backfill_minutes'];
-  if (backfillMinutes !== undefined) {
-    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
-    } else {
-      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
-      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
-    }
-  }
-  const partition = value['partition'];
-  if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/partition', 'type', 'integer', partition);
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
   else {
-    if (partition < 1) report(issues, '/partition', 'minimum', 1, partition);
-    if (partition > 4) report(issues, '/partition', 'maximum', 4, partition);
-  }
-  const startTime = value['start_time'];
-  if (startTime !== undefined) {
-    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
-    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
-  }
-  const endTime = value['end_time'];
-  if (endTime !== undefined) {
-    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
-    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+    const backfillMinutes = query['backfill_minutes'];
+    if (backfillMinutes !== undefined) {
+      if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+        report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
+      } else {
+        if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
+        if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
+      }
+    }
+    const partition = query['partition'];
+    if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/query/partition', 'type', 'integer', partition);
+    else {
+      if (partition < 1) report(issues, '/query/partition', 'minimum', 1, partition);
+      if (partition > 4) report(issues, '/query/partition', 'maximum', 4, partition);
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
   }
   return issues.length === start;
 }
@@ -946,10 +926,35 @@ export function validateStreamPostLabelsInput(value: unknown, issues: Issue[]): 
 export function validateStreamUserComplianceInput(value: unknown, issues: Issue[]): value is StreamUserComplianceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
-  let before: number;
   const query = value['query'];
-  before = issues.length;
-  if (!validateStreamPostComplianceInputQuery(query, issues)) prefix(issues, before, '/query');
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const backfillMinutes = query['backfill_minutes'];
+    if (backfillMinutes !== undefined) {
+      if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+        report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
+      } else {
+        if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
+        if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
+      }
+    }
+    const partition = query['partition'];
+    if (typeof partition !== 'number' || !Number.isInteger(partition)) report(issues, '/query/partition', 'type', 'integer', partition);
+    else {
+      if (partition < 1) report(issues, '/query/partition', 'minimum', 1, partition);
+      if (partition > 4) report(issues, '/query/partition', 'maximum', 4, partition);
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
+  }
   return issues.length === start;
 }
 

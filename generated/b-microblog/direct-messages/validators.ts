@@ -13,11 +13,18 @@ import {
 } from '@octavo/runtime';
 import {
   validateIncludes,
+  validateMediaField,
+  validateMediaId,
+  validateMediaKey,
   validateMentionEntity,
   validatePageMeta,
   validatePartialErrors,
+  validatePostField,
+  validatePostId,
   validateTagEntity,
   validateUrlEntity,
+  validateUserField,
+  validateUserId,
 } from '../shared/validators.ts';
 import type {
   BlockDirectMessagesInput,
@@ -72,11 +79,11 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!directMessageEventIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateDirectMessageEventId(id, issues)) prefix(issues, before, '/id');
   const eventType = value['event_type'];
   if (eventType !== 'MessageCreate' && eventType !== 'ParticipantsJoin' && eventType !== 'ParticipantsLeave') {
-    report(issues, '/event_type', 'enum', directMessageEventEventTypeValues, eventType);
+    report(issues, '/event_type', 'enum', directMessageEvent_EventTypeValues, eventType);
   }
   const text = value['text'];
   if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
@@ -90,10 +97,8 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
         else {
           for (let index = 0; index < mediaKeys.length; index++) {
             const item: unknown = mediaKeys[index];
-            if (typeof item !== 'string') report(issues, `/attachments/media_keys/${index}`, 'type', 'string', item);
-            else if (!mediaKeyPattern.test(item)) {
-              report(issues, `/attachments/media_keys/${index}`, 'pattern', '^([0-9]+)_([0-9]+)$', item);
-            }
+            before = issues.length;
+            if (!validateMediaKey(item, issues)) prefix(issues, before, `/attachments/media_keys/${index}`);
           }
         }
       }
@@ -111,13 +116,25 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   }
   const cashtags = value['cashtags'];
   if (cashtags !== undefined) {
-    before = issues.length;
-    if (!validateDirectMessageEventCashtags(cashtags, issues)) prefix(issues, before, '/cashtags');
+    if (!Array.isArray(cashtags)) report(issues, '/cashtags', 'type', 'array', cashtags);
+    else {
+      for (let index = 0; index < cashtags.length; index++) {
+        const item: unknown = cashtags[index];
+        before = issues.length;
+        if (!validateTagEntity(item, issues)) prefix(issues, before, `/cashtags/${index}`);
+      }
+    }
   }
   const hashtags = value['hashtags'];
   if (hashtags !== undefined) {
-    before = issues.length;
-    if (!validateDirectMessageEventCashtags(hashtags, issues)) prefix(issues, before, '/hashtags');
+    if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
+    else {
+      for (let index = 0; index < hashtags.length; index++) {
+        const item: unknown = hashtags[index];
+        before = issues.length;
+        if (!validateTagEntity(item, issues)) prefix(issues, before, `/hashtags/${index}`);
+      }
+    }
   }
   const mentions = value['mentions'];
   if (mentions !== undefined) {
@@ -132,8 +149,14 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   }
   const urls = value['urls'];
   if (urls !== undefined) {
-    before = issues.length;
-    if (!validateDirectMessageEventUrls(urls, issues)) prefix(issues, before, '/urls');
+    if (!Array.isArray(urls)) report(issues, '/urls', 'type', 'array', urls);
+    else {
+      for (let index = 0; index < urls.length; index++) {
+        const item: unknown = urls[index];
+        before = issues.length;
+        if (!validateUrlEntity(item, issues)) prefix(issues, before, `/urls/${index}`);
+      }
+    }
   }
   const createdAt = value['created_at'];
   if (createdAt !== undefined) {
@@ -142,10 +165,8 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
   }
   const dmConversationId = value['dm_conversation_id'];
   if (dmConversationId !== undefined) {
-    if (typeof dmConversationId !== 'string') report(issues, '/dm_conversation_id', 'type', 'string', dmConversationId);
-    else if (!directMessageConversationIdPattern.test(dmConversationId)) {
-      report(issues, '/dm_conversation_id', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', dmConversationId);
-    }
+    before = issues.length;
+    if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/dm_conversation_id');
   }
   const participantIds = value['participant_ids'];
   if (participantIds !== undefined) {
@@ -153,8 +174,8 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
     else {
       for (let index = 0; index < participantIds.length; index++) {
         const item: unknown = participantIds[index];
-        if (typeof item !== 'string') report(issues, `/participant_ids/${index}`, 'type', 'string', item);
-        else if (!directMessageEventIdPattern.test(item)) report(issues, `/participant_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/participant_ids/${index}`);
       }
     }
   }
@@ -167,51 +188,23 @@ export function validateDirectMessageEvent(value: unknown, issues: Issue[]): val
         if (!isObject(item)) report(issues, `/referenced_tweets/${index}`, 'type', 'object', item);
         else {
           const id2 = item['id'];
-          if (typeof id2 !== 'string') report(issues, `/referenced_tweets/${index}/id`, 'type', 'string', id2);
-          else if (!directMessageEventIdPattern.test(id2)) {
-            report(issues, `/referenced_tweets/${index}/id`, 'pattern', '^[0-9]{1,19}$', id2);
-          }
+          before = issues.length;
+          if (!validatePostId(id2, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
         }
       }
     }
   }
   const senderId = value['sender_id'];
   if (senderId !== undefined) {
-    if (typeof senderId !== 'string') report(issues, '/sender_id', 'type', 'string', senderId);
-    else if (!directMessageEventIdPattern.test(senderId)) report(issues, '/sender_id', 'pattern', '^[0-9]{1,19}$', senderId);
+    before = issues.length;
+    if (!validateUserId(senderId, issues)) prefix(issues, before, '/sender_id');
   }
   return issues.length === start;
 }
 
 export const directMessageEventSchema: StandardSchema<DirectMessageEvent> = /* @__PURE__ */ standardSchema(validateDirectMessageEvent);
 
-const directMessageEventEventTypeValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
-
-const mediaKeyPattern = /* @__PURE__ */ new RegExp('^(?:[0-9]+)_(?:[0-9]+)$', 'u');
-
-function validateDirectMessageEventCashtags(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTagEntity(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
-
-function validateDirectMessageEventUrls(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateUrlEntity(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
+const directMessageEvent_EventTypeValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
 
 export function validateDirectMessageEventField(value: unknown, issues: Issue[]): value is DirectMessageEventField {
   if (
@@ -319,6 +312,7 @@ export const directMessageEventsResponseSchema: StandardSchema<DirectMessageEven
 export function validateNewDirectMessage(value: unknown, issues: Issue[]): value is NewDirectMessage {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const text = value['text'];
   if (text !== undefined) {
     if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
@@ -334,10 +328,8 @@ export function validateNewDirectMessage(value: unknown, issues: Issue[]): value
         if (!isObject(item)) report(issues, `/attachments/${index}`, 'type', 'object', item);
         else {
           const mediaId = item['media_id'];
-          if (typeof mediaId !== 'string') report(issues, `/attachments/${index}/media_id`, 'type', 'string', mediaId);
-          else if (!directMessageEventIdPattern.test(mediaId)) {
-            report(issues, `/attachments/${index}/media_id`, 'pattern', '^[0-9]{1,19}$', mediaId);
-          }
+          before = issues.length;
+          if (!validateMediaId(mediaId, issues)) prefix(issues, before, `/attachments/${index}/media_id`);
         }
       }
     }
@@ -356,7 +348,7 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
   let before: number;
   const conversationType = value['conversation_type'];
   if (conversationType !== 'Group') {
-    report(issues, '/conversation_type', 'enum', newDirectMessageConversationConversationTypeValues, conversationType);
+    report(issues, '/conversation_type', 'enum', newDirectMessageConversation_ConversationTypeValues, conversationType);
   }
   const participantIds = value['participant_ids'];
   if (!Array.isArray(participantIds)) report(issues, '/participant_ids', 'type', 'array', participantIds);
@@ -365,8 +357,8 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
     if (participantIds.length > 49) report(issues, '/participant_ids', 'maxItems', 49, participantIds);
     for (let index = 0; index < participantIds.length; index++) {
       const item: unknown = participantIds[index];
-      if (typeof item !== 'string') report(issues, `/participant_ids/${index}`, 'type', 'string', item);
-      else if (!directMessageEventIdPattern.test(item)) report(issues, `/participant_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+      before = issues.length;
+      if (!validateUserId(item, issues)) prefix(issues, before, `/participant_ids/${index}`);
     }
   }
   const message = value['message'];
@@ -382,7 +374,7 @@ export function validateNewDirectMessageConversation(value: unknown, issues: Iss
 
 export const newDirectMessageConversationSchema: StandardSchema<NewDirectMessageConversation> = /* @__PURE__ */ standardSchema(validateNewDirectMessageConversation);
 
-const newDirectMessageConversationConversationTypeValues = ['Group'];
+const newDirectMessageConversation_ConversationTypeValues = ['Group'];
 
 export function validateDirectMessageSentResponse(value: unknown, issues: Issue[]): value is DirectMessageSentResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -393,13 +385,11 @@ export function validateDirectMessageSentResponse(value: unknown, issues: Issue[
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
       const dmConversationId = data['dm_conversation_id'];
-      if (typeof dmConversationId !== 'string') report(issues, '/data/dm_conversation_id', 'type', 'string', dmConversationId);
-      else if (!directMessageConversationIdPattern.test(dmConversationId)) {
-        report(issues, '/data/dm_conversation_id', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', dmConversationId);
-      }
+      before = issues.length;
+      if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/data/dm_conversation_id');
       const dmEventId = data['dm_event_id'];
-      if (typeof dmEventId !== 'string') report(issues, '/data/dm_event_id', 'type', 'string', dmEventId);
-      else if (!directMessageEventIdPattern.test(dmEventId)) report(issues, '/data/dm_event_id', 'pattern', '^[0-9]{1,19}$', dmEventId);
+      before = issues.length;
+      if (!validateDirectMessageEventId(dmEventId, issues)) prefix(issues, before, '/data/dm_event_id');
     }
   }
   const errors = value['errors'];
@@ -452,10 +442,8 @@ export function validateSendDirectMessageToConversationInput(value: unknown, iss
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const dmConversationId = path['dm_conversation_id'];
-    if (typeof dmConversationId !== 'string') report(issues, '/path/dm_conversation_id', 'type', 'string', dmConversationId);
-    else if (!directMessageConversationIdPattern.test(dmConversationId)) {
-      report(issues, '/path/dm_conversation_id', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', dmConversationId);
-    }
+    before = issues.length;
+    if (!validateDirectMessageConversationId(dmConversationId, issues)) prefix(issues, before, '/path/dm_conversation_id');
   }
   const body = value['body'];
   before = issues.length;
@@ -471,10 +459,8 @@ export function validateSendDirectMessageInput(value: unknown, issues: Issue[]):
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const participantId = path['participant_id'];
-    if (typeof participantId !== 'string') report(issues, '/path/participant_id', 'type', 'string', participantId);
-    else if (!directMessageEventIdPattern.test(participantId)) {
-      report(issues, '/path/participant_id', 'pattern', '^[0-9]{1,19}$', participantId);
-    }
+    before = issues.length;
+    if (!validateUserId(participantId, issues)) prefix(issues, before, '/path/participant_id');
   }
   const body = value['body'];
   before = issues.length;
@@ -489,198 +475,14 @@ export function validateListDirectMessageEventsInput(value: unknown, issues: Iss
   const query = value['query'];
   if (query !== undefined) {
     before = issues.length;
-    if (!validateListDirectMessageEventsInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!validateListDirectMessageEventsInput_Query(query, issues)) prefix(issues, before, '/query');
   }
   return issues.length === start;
 }
 
-function validateListDirectMessageEventsInputQueryEventTypes(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
-      report(issues, `/${index}`, 'enum', directMessageEventEventTypeValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
+const listDirectMessageEventsInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
 
-function validateListDirectMessageEventsInputQueryDmEventFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'attachments' &&
-      item !== 'created_at' &&
-      item !== 'dm_conversation_id' &&
-      item !== 'entities' &&
-      item !== 'event_type' &&
-      item !== 'id' &&
-      item !== 'participant_ids' &&
-      item !== 'referenced_tweets' &&
-      item !== 'sender_id' &&
-      item !== 'text'
-    ) {
-      report(issues, `/${index}`, 'enum', directMessageEventFieldValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateListDirectMessageEventsInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'attachments.media_keys' && item !== 'participant_ids' && item !== 'referenced_tweets.id' && item !== 'sender_id') {
-      report(issues, `/${index}`, 'enum', directMessageEventExpansionValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const mediaFieldValues = [
-  'alt_text',
-  'duration_ms',
-  'height',
-  'media_key',
-  'non_public_metrics',
-  'organic_metrics',
-  'preview_image_url',
-  'promoted_metrics',
-  'public_metrics',
-  'type',
-  'url',
-  'variants',
-  'width',
-];
-
-function validateListDirectMessageEventsInputQueryMediaFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'alt_text' &&
-      item !== 'duration_ms' &&
-      item !== 'height' &&
-      item !== 'media_key' &&
-      item !== 'non_public_metrics' &&
-      item !== 'organic_metrics' &&
-      item !== 'preview_image_url' &&
-      item !== 'promoted_metrics' &&
-      item !== 'public_metrics' &&
-      item !== 'type' &&
-      item !== 'url' &&
-      item !== 'variants' &&
-      item !== 'width'
-    ) {
-      report(issues, `/${index}`, 'enum', mediaFieldValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
-function validateListDirectMessageEventsInputQueryUserFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!userFieldSet.has(item)) report(issues, `/${index}`, 'enum', userFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-function validateListDirectMessageEventsInputQueryTweetFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!postFieldSet.has(item)) report(issues, `/${index}`, 'enum', postFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateListDirectMessageEventsInputQuery(value: unknown, issues: Issue[]): boolean {
+function validateListDirectMessageEventsInput_Query(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -699,33 +501,82 @@ function validateListDirectMessageEventsInputQuery(value: unknown, issues: Issue
   }
   const eventTypes = value['event_types'];
   if (eventTypes !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryEventTypes(eventTypes, issues)) prefix(issues, before, '/event_types');
+    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
+    else {
+      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
+      for (let index = 0; index < eventTypes.length; index++) {
+        const item: unknown = eventTypes[index];
+        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
+          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsInput_QueryEventTypesItemValues, item);
+        }
+      }
+      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
+    }
   }
   const dmEventFields = value['dm_event.fields'];
   if (dmEventFields !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryDmEventFields(dmEventFields, issues)) prefix(issues, before, '/dm_event.fields');
+    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
+    else {
+      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
+      for (let index = 0; index < dmEventFields.length; index++) {
+        const item: unknown = dmEventFields[index];
+        before = issues.length;
+        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      }
+      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
+    }
   }
   const expansions = value['expansions'];
   if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
   }
   const mediaFields = value['media.fields'];
   if (mediaFields !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/media.fields');
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
   }
   const userFields = value['user.fields'];
   if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
   }
   const tweetFields = value['tweet.fields'];
   if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validateListDirectMessageEventsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
   }
   return issues.length === start;
 }
@@ -738,15 +589,114 @@ export function validateListDirectMessageEventsWithUserInput(value: unknown, iss
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const participantId = path['participant_id'];
-    if (typeof participantId !== 'string') report(issues, '/path/participant_id', 'type', 'string', participantId);
-    else if (!directMessageEventIdPattern.test(participantId)) {
-      report(issues, '/path/participant_id', 'pattern', '^[0-9]{1,19}$', participantId);
-    }
+    before = issues.length;
+    if (!validateUserId(participantId, issues)) prefix(issues, before, '/path/participant_id');
   }
   const query = value['query'];
   if (query !== undefined) {
     before = issues.length;
-    if (!validateListDirectMessageEventsInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!validateListDirectMessageEventsWithUserInput_Query(query, issues)) prefix(issues, before, '/query');
+  }
+  return issues.length === start;
+}
+
+const listDirectMessageEventsWithUserInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
+
+function validateListDirectMessageEventsWithUserInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
+      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
+  }
+  const eventTypes = value['event_types'];
+  if (eventTypes !== undefined) {
+    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
+    else {
+      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
+      for (let index = 0; index < eventTypes.length; index++) {
+        const item: unknown = eventTypes[index];
+        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
+          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsWithUserInput_QueryEventTypesItemValues, item);
+        }
+      }
+      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
+    }
+  }
+  const dmEventFields = value['dm_event.fields'];
+  if (dmEventFields !== undefined) {
+    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
+    else {
+      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
+      for (let index = 0; index < dmEventFields.length; index++) {
+        const item: unknown = dmEventFields[index];
+        before = issues.length;
+        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      }
+      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
   }
   return issues.length === start;
 }
@@ -759,15 +709,114 @@ export function validateListDirectMessageEventsOfConversationInput(value: unknow
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!directMessageConversationIdPattern.test(id)) {
-      report(issues, '/path/id', 'pattern', '^([0-9]{1,19}-[0-9]{1,19}|[0-9]{15,19})$', id);
-    }
+    before = issues.length;
+    if (!validateDirectMessageConversationId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
     before = issues.length;
-    if (!validateListDirectMessageEventsInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!validateListDirectMessageEventsOfConversationInput_Query(query, issues)) prefix(issues, before, '/query');
+  }
+  return issues.length === start;
+}
+
+const listDirectMessageEventsOfConversationInput_QueryEventTypesItemValues = ['MessageCreate', 'ParticipantsJoin', 'ParticipantsLeave'];
+
+function validateListDirectMessageEventsOfConversationInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
+      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
+  }
+  const eventTypes = value['event_types'];
+  if (eventTypes !== undefined) {
+    if (!Array.isArray(eventTypes)) report(issues, '/event_types', 'type', 'array', eventTypes);
+    else {
+      if (eventTypes.length < 1) report(issues, '/event_types', 'minItems', 1, eventTypes);
+      for (let index = 0; index < eventTypes.length; index++) {
+        const item: unknown = eventTypes[index];
+        if (item !== 'MessageCreate' && item !== 'ParticipantsJoin' && item !== 'ParticipantsLeave') {
+          report(issues, `/event_types/${index}`, 'enum', listDirectMessageEventsOfConversationInput_QueryEventTypesItemValues, item);
+        }
+      }
+      if (!hasUniqueItems(eventTypes)) report(issues, '/event_types', 'uniqueItems', true, eventTypes);
+    }
+  }
+  const dmEventFields = value['dm_event.fields'];
+  if (dmEventFields !== undefined) {
+    if (!Array.isArray(dmEventFields)) report(issues, '/dm_event.fields', 'type', 'array', dmEventFields);
+    else {
+      if (dmEventFields.length < 1) report(issues, '/dm_event.fields', 'minItems', 1, dmEventFields);
+      for (let index = 0; index < dmEventFields.length; index++) {
+        const item: unknown = dmEventFields[index];
+        before = issues.length;
+        if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/dm_event.fields/${index}`);
+      }
+      if (!hasUniqueItems(dmEventFields)) report(issues, '/dm_event.fields', 'uniqueItems', true, dmEventFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
   }
   return issues.length === start;
 }
@@ -780,8 +829,8 @@ export function validateGetDirectMessageEventInput(value: unknown, issues: Issue
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const eventId = path['event_id'];
-    if (typeof eventId !== 'string') report(issues, '/path/event_id', 'type', 'string', eventId);
-    else if (!directMessageEventIdPattern.test(eventId)) report(issues, '/path/event_id', 'pattern', '^[0-9]{1,19}$', eventId);
+    before = issues.length;
+    if (!validateDirectMessageEventId(eventId, issues)) prefix(issues, before, '/path/event_id');
   }
   const query = value['query'];
   if (query !== undefined) {
@@ -789,30 +838,68 @@ export function validateGetDirectMessageEventInput(value: unknown, issues: Issue
     else {
       const dmEventFields = query['dm_event.fields'];
       if (dmEventFields !== undefined) {
-        before = issues.length;
-        if (!validateListDirectMessageEventsInputQueryDmEventFields(dmEventFields, issues)) {
-          prefix(issues, before, '/query/dm_event.fields');
+        if (!Array.isArray(dmEventFields)) report(issues, '/query/dm_event.fields', 'type', 'array', dmEventFields);
+        else {
+          if (dmEventFields.length < 1) report(issues, '/query/dm_event.fields', 'minItems', 1, dmEventFields);
+          for (let index = 0; index < dmEventFields.length; index++) {
+            const item: unknown = dmEventFields[index];
+            before = issues.length;
+            if (!validateDirectMessageEventField(item, issues)) prefix(issues, before, `/query/dm_event.fields/${index}`);
+          }
+          if (!hasUniqueItems(dmEventFields)) report(issues, '/query/dm_event.fields', 'uniqueItems', true, dmEventFields);
         }
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateListDirectMessageEventsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateDirectMessageEventExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
       }
       const mediaFields = query['media.fields'];
       if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateListDirectMessageEventsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
+        if (!Array.isArray(mediaFields)) report(issues, '/query/media.fields', 'type', 'array', mediaFields);
+        else {
+          if (mediaFields.length < 1) report(issues, '/query/media.fields', 'minItems', 1, mediaFields);
+          for (let index = 0; index < mediaFields.length; index++) {
+            const item: unknown = mediaFields[index];
+            before = issues.length;
+            if (!validateMediaField(item, issues)) prefix(issues, before, `/query/media.fields/${index}`);
+          }
+          if (!hasUniqueItems(mediaFields)) report(issues, '/query/media.fields', 'uniqueItems', true, mediaFields);
+        }
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateListDirectMessageEventsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validateListDirectMessageEventsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
       }
     }
   }
@@ -822,12 +909,13 @@ export function validateGetDirectMessageEventInput(value: unknown, issues: Issue
 export function validateDeleteDirectMessageEventInput(value: unknown, issues: Issue[]): value is DeleteDirectMessageEventInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const eventId = path['event_id'];
-    if (typeof eventId !== 'string') report(issues, '/path/event_id', 'type', 'string', eventId);
-    else if (!directMessageEventIdPattern.test(eventId)) report(issues, '/path/event_id', 'pattern', '^[0-9]{1,19}$', eventId);
+    before = issues.length;
+    if (!validateDirectMessageEventId(eventId, issues)) prefix(issues, before, '/path/event_id');
   }
   return issues.length === start;
 }
@@ -835,12 +923,13 @@ export function validateDeleteDirectMessageEventInput(value: unknown, issues: Is
 export function validateBlockDirectMessagesInput(value: unknown, issues: Issue[]): value is BlockDirectMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!directMessageEventIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
   }
   return issues.length === start;
 }
@@ -848,12 +937,13 @@ export function validateBlockDirectMessagesInput(value: unknown, issues: Issue[]
 export function validateUnblockDirectMessagesInput(value: unknown, issues: Issue[]): value is UnblockDirectMessagesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!directMessageEventIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
   }
   return issues.length === start;
 }

@@ -13,7 +13,17 @@ import {
   standardSchema,
   takeBack,
 } from '@octavo/runtime';
-import { validateIncludes, validatePartialErrors, validatePost } from '../shared/validators.ts';
+import {
+  validateIncludes,
+  validateMediaField,
+  validatePartialErrors,
+  validatePlaceField,
+  validatePollField,
+  validatePost,
+  validatePostExpansion,
+  validatePostField,
+  validateUserField,
+} from '../shared/validators.ts';
 import type {
   CountFilteredStreamRulesInput,
   ListFilteredStreamRulesInput,
@@ -49,10 +59,11 @@ const ruleIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 export function validateRule(value: unknown, issues: Issue[]): value is Rule {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (id !== undefined) {
-    if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-    else if (!ruleIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateRuleId(id, issues)) prefix(issues, before, '/id');
   }
   const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
@@ -109,6 +120,7 @@ export const rulesToAddSchema: StandardSchema<RulesToAdd> = /* @__PURE__ */ stan
 export function validateRulesToDelete(value: unknown, issues: Issue[]): value is RulesToDelete {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const delete_ = value['delete'];
   if (!isObject(delete_)) report(issues, '/delete', 'type', 'object', delete_);
   else {
@@ -118,8 +130,8 @@ export function validateRulesToDelete(value: unknown, issues: Issue[]): value is
       else {
         for (let index = 0; index < ids.length; index++) {
           const item: unknown = ids[index];
-          if (typeof item !== 'string') report(issues, `/delete/ids/${index}`, 'type', 'string', item);
-          else if (!ruleIdPattern.test(item)) report(issues, `/delete/ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+          before = issues.length;
+          if (!validateRuleId(item, issues)) prefix(issues, before, `/delete/ids/${index}`);
         }
       }
     }
@@ -330,8 +342,8 @@ export function validateMatchedPost(value: unknown, issues: Issue[]): value is M
         if (!isObject(item)) report(issues, `/matching_rules/${index}`, 'type', 'object', item);
         else {
           const id = item['id'];
-          if (typeof id !== 'string') report(issues, `/matching_rules/${index}/id`, 'type', 'string', id);
-          else if (!ruleIdPattern.test(id)) report(issues, `/matching_rules/${index}/id`, 'pattern', '^[0-9]{1,19}$', id);
+          before = issues.length;
+          if (!validateRuleId(id, issues)) prefix(issues, before, `/matching_rules/${index}/id`);
           const tag = item['tag'];
           if (tag !== undefined && typeof tag !== 'string') report(issues, `/matching_rules/${index}/tag`, 'type', 'string', tag);
         }
@@ -351,257 +363,123 @@ export const matchedPostSchema: StandardSchema<MatchedPost> = /* @__PURE__ */ st
 export function validateOpenFilteredStreamInput(value: unknown, issues: Issue[]): value is OpenFilteredStreamInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    before = issues.length;
+    if (!validateOpenFilteredStreamInput_Query(query, issues)) prefix(issues, before, '/query');
+  }
+  return issues.length === start;
+}
+
+function validateOpenFilteredStreamInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const backfillMinutes = value['backfill_minutes'];
+  if (backfillMinutes !== undefined) {
+    if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
+      report(issues, '/backfill_minutes', 'type', 'integer', backfillMinutes);
+    } else {
+      if (backfillMinutes < 0) report(issues, '/backfill_minutes', 'minimum', 0, backfillMinutes);
+      if (backfillMinutes > 5) report(issues, '/backfill_minutes', 'maximum', 5, backfillMinutes);
+    }
+  }
+  const startTime = value['start_time'];
+  if (startTime !== undefined) {
+    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
+    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
+  }
+  const endTime = value['end_time'];
+  if (endTime !== undefined) {
+    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
+    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
     else {
-      const backfillMinutes = query['backfill_minutes'];
-      if (backfillMinutes !== undefined) {
-        if (typeof backfillMinutes !== 'number' || !Number.isInteger(backfillMinutes)) {
-          report(issues, '/query/backfill_minutes', 'type', 'integer', backfillMinutes);
-        } else {
-          if (backfillMinutes < 0) report(issues, '/query/backfill_minutes', 'minimum', 0, backfillMinutes);
-          if (backfillMinutes > 5) report(issues, '/query/backfill_minutes', 'maximum', 5, backfillMinutes);
-        }
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
       }
-      const startTime = query['start_time'];
-      if (startTime !== undefined) {
-        if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-        else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
       }
-      const endTime = query['end_time'];
-      if (endTime !== undefined) {
-        if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-        else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
       }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
-        else {
-          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
-          for (let index = 0; index < tweetFields.length; index++) {
-            const item: unknown = tweetFields[index];
-            if (!postFieldSet.has(item)) report(issues, `/query/tweet.fields/${index}`, 'enum', postFieldValues, item);
-          }
-          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
-        }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
       }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (
-              item !== 'article.cover_media' &&
-              item !== 'article.media_entities' &&
-              item !== 'attachments.media_keys' &&
-              item !== 'attachments.media_source_tweet' &&
-              item !== 'attachments.poll_ids' &&
-              item !== 'author_id' &&
-              item !== 'edit_history_tweet_ids' &&
-              item !== 'entities.mentions.username' &&
-              item !== 'geo.place_id' &&
-              item !== 'in_reply_to_user_id' &&
-              item !== 'entities.note.mentions.username' &&
-              item !== 'referenced_tweets.id' &&
-              item !== 'referenced_tweets.id.attachments.media_keys' &&
-              item !== 'referenced_tweets.id.author_id'
-            ) {
-              report(issues, `/query/expansions/${index}`, 'enum', postExpansionValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
       }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        if (!Array.isArray(mediaFields)) report(issues, '/query/media.fields', 'type', 'array', mediaFields);
-        else {
-          if (mediaFields.length < 1) report(issues, '/query/media.fields', 'minItems', 1, mediaFields);
-          for (let index = 0; index < mediaFields.length; index++) {
-            const item: unknown = mediaFields[index];
-            if (
-              item !== 'alt_text' &&
-              item !== 'duration_ms' &&
-              item !== 'height' &&
-              item !== 'media_key' &&
-              item !== 'non_public_metrics' &&
-              item !== 'organic_metrics' &&
-              item !== 'preview_image_url' &&
-              item !== 'promoted_metrics' &&
-              item !== 'public_metrics' &&
-              item !== 'type' &&
-              item !== 'url' &&
-              item !== 'variants' &&
-              item !== 'width'
-            ) {
-              report(issues, `/query/media.fields/${index}`, 'enum', mediaFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(mediaFields)) report(issues, '/query/media.fields', 'uniqueItems', true, mediaFields);
-        }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
       }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        if (!Array.isArray(pollFields)) report(issues, '/query/poll.fields', 'type', 'array', pollFields);
-        else {
-          if (pollFields.length < 1) report(issues, '/query/poll.fields', 'minItems', 1, pollFields);
-          for (let index = 0; index < pollFields.length; index++) {
-            const item: unknown = pollFields[index];
-            if (item !== 'duration_minutes' && item !== 'end_datetime' && item !== 'id' && item !== 'options' && item !== 'voting_status') {
-              report(issues, `/query/poll.fields/${index}`, 'enum', pollFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(pollFields)) report(issues, '/query/poll.fields', 'uniqueItems', true, pollFields);
-        }
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        if (!Array.isArray(placeFields)) report(issues, '/query/place.fields', 'type', 'array', placeFields);
-        else {
-          if (placeFields.length < 1) report(issues, '/query/place.fields', 'minItems', 1, placeFields);
-          for (let index = 0; index < placeFields.length; index++) {
-            const item: unknown = placeFields[index];
-            if (
-              item !== 'contained_within' &&
-              item !== 'country' &&
-              item !== 'country_code' &&
-              item !== 'full_name' &&
-              item !== 'geo' &&
-              item !== 'id' &&
-              item !== 'name' &&
-              item !== 'place_type'
-            ) {
-              report(issues, `/query/place.fields/${index}`, 'enum', placeFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(placeFields)) report(issues, '/query/place.fields', 'uniqueItems', true, placeFields);
-        }
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
-        else {
-          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
-          for (let index = 0; index < userFields.length; index++) {
-            const item: unknown = userFields[index];
-            if (!userFieldSet.has(item)) report(issues, `/query/user.fields/${index}`, 'enum', userFieldValues, item);
-          }
-          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
-        }
-      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
     }
   }
   return issues.length === start;
 }
 
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-const postExpansionValues = [
-  'article.cover_media',
-  'article.media_entities',
-  'attachments.media_keys',
-  'attachments.media_source_tweet',
-  'attachments.poll_ids',
-  'author_id',
-  'edit_history_tweet_ids',
-  'entities.mentions.username',
-  'geo.place_id',
-  'in_reply_to_user_id',
-  'entities.note.mentions.username',
-  'referenced_tweets.id',
-  'referenced_tweets.id.attachments.media_keys',
-  'referenced_tweets.id.author_id',
-];
-
-const mediaFieldValues = [
-  'alt_text',
-  'duration_ms',
-  'height',
-  'media_key',
-  'non_public_metrics',
-  'organic_metrics',
-  'preview_image_url',
-  'promoted_metrics',
-  'public_metrics',
-  'type',
-  'url',
-  'variants',
-  'width',
-];
-
-const pollFieldValues = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'];
-
-const placeFieldValues = ['contained_within', 'country', 'country_code', 'full_name', 'geo', 'id', 'name', 'place_type'];
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
 export function validateListFilteredStreamRulesInput(value: unknown, issues: Issue[]): value is ListFilteredStreamRulesInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -612,8 +490,8 @@ export function validateListFilteredStreamRulesInput(value: unknown, issues: Iss
         else {
           for (let index = 0; index < ids.length; index++) {
             const item: unknown = ids[index];
-            if (typeof item !== 'string') report(issues, `/query/ids/${index}`, 'type', 'string', item);
-            else if (!ruleIdPattern.test(item)) report(issues, `/query/ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+            before = issues.length;
+            if (!validateRuleId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
           }
         }
       }
@@ -685,7 +563,7 @@ export function validateCountFilteredStreamRulesInput(value: unknown, issues: Is
               item !== 'client_app_rules_count' &&
               item !== 'project_rules_count'
             ) {
-              report(issues, `/query/rules_count.fields/${index}`, 'enum', countFilteredStreamRulesInputQueryRulesCountFieldsItemValues, item);
+              report(issues, `/query/rules_count.fields/${index}`, 'enum', countFilteredStreamRulesInput_QueryRulesCountFieldsItemValues, item);
             }
           }
           if (!hasUniqueItems(rulesCountFields)) report(issues, '/query/rules_count.fields', 'uniqueItems', true, rulesCountFields);
@@ -696,7 +574,7 @@ export function validateCountFilteredStreamRulesInput(value: unknown, issues: Is
   return issues.length === start;
 }
 
-const countFilteredStreamRulesInputQueryRulesCountFieldsItemValues = [
+const countFilteredStreamRulesInput_QueryRulesCountFieldsItemValues = [
   'all_project_client_apps',
   'cap_per_client_app',
   'cap_per_project',

@@ -10,7 +10,16 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import { validateIncludes, validatePageMeta, validatePartialErrors } from '../shared/validators.ts';
+import {
+  validateIncludes,
+  validateListId,
+  validatePageMeta,
+  validatePartialErrors,
+  validatePostField,
+  validateUserExpansion,
+  validateUserField,
+  validateUserId,
+} from '../shared/validators.ts';
 import type {
   AddListMemberInput,
   CreateListInput,
@@ -47,9 +56,10 @@ import type {
 export function validateList(value: unknown, issues: Issue[]): value is List {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!listIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateListId(id, issues)) prefix(issues, before, '/id');
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const createdAt = value['created_at'];
@@ -72,8 +82,8 @@ export function validateList(value: unknown, issues: Issue[]): value is List {
   }
   const ownerId = value['owner_id'];
   if (ownerId !== undefined) {
-    if (typeof ownerId !== 'string') report(issues, '/owner_id', 'type', 'string', ownerId);
-    else if (!listIdPattern.test(ownerId)) report(issues, '/owner_id', 'pattern', '^[0-9]{1,19}$', ownerId);
+    before = issues.length;
+    if (!validateUserId(ownerId, issues)) prefix(issues, before, '/owner_id');
   }
   const private_ = value['private'];
   if (private_ !== undefined && typeof private_ !== 'boolean') report(issues, '/private', 'type', 'boolean', private_);
@@ -81,8 +91,6 @@ export function validateList(value: unknown, issues: Issue[]): value is List {
 }
 
 export const listSchema: StandardSchema<List> = /* @__PURE__ */ standardSchema(validateList);
-
-const listIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateListField(value: unknown, issues: Issue[]): value is ListField {
   if (
@@ -210,9 +218,10 @@ export const listUpdateSchema: StandardSchema<ListUpdate> = /* @__PURE__ */ stan
 export function validateNewListMember(value: unknown, issues: Issue[]): value is NewListMember {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const userId = value['user_id'];
-  if (typeof userId !== 'string') report(issues, '/user_id', 'type', 'string', userId);
-  else if (!listIdPattern.test(userId)) report(issues, '/user_id', 'pattern', '^[0-9]{1,19}$', userId);
+  before = issues.length;
+  if (!validateUserId(userId, issues)) prefix(issues, before, '/user_id');
   return issues.length === start;
 }
 
@@ -221,9 +230,10 @@ export const newListMemberSchema: StandardSchema<NewListMember> = /* @__PURE__ *
 export function validateTargetList(value: unknown, issues: Issue[]): value is TargetList {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const listId = value['list_id'];
-  if (typeof listId !== 'string') report(issues, '/list_id', 'type', 'string', listId);
-  else if (!listIdPattern.test(listId)) report(issues, '/list_id', 'pattern', '^[0-9]{1,19}$', listId);
+  before = issues.length;
+  if (!validateListId(listId, issues)) prefix(issues, before, '/list_id');
   return issues.length === start;
 }
 
@@ -238,8 +248,8 @@ export function validateListCreatedResponse(value: unknown, issues: Issue[]): va
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
       const id = data['id'];
-      if (typeof id !== 'string') report(issues, '/data/id', 'type', 'string', id);
-      else if (!listIdPattern.test(id)) report(issues, '/data/id', 'pattern', '^[0-9]{1,19}$', id);
+      before = issues.length;
+      if (!validateListId(id, issues)) prefix(issues, before, '/data/id');
       const name = data['name'];
       if (typeof name !== 'string') report(issues, '/data/name', 'type', 'string', name);
     }
@@ -335,134 +345,72 @@ export function validateGetListInput(value: unknown, issues: Issue[]): value is 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateGetListInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!listIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
-  return issues.length === start;
-}
-
-function validateGetListInputQueryListFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'created_at' &&
-      item !== 'description' &&
-      item !== 'follower_count' &&
-      item !== 'id' &&
-      item !== 'member_count' &&
-      item !== 'name' &&
-      item !== 'owner_id' &&
-      item !== 'private'
-    ) {
-      report(issues, `/${index}`, 'enum', listFieldValues, item);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const listFields = query['list.fields'];
+      if (listFields !== undefined) {
+        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
+        else {
+          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
+          for (let index = 0; index < listFields.length; index++) {
+            const item: unknown = listFields[index];
+            before = issues.length;
+            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
+          }
+          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            if (item !== 'owner_id') report(issues, `/query/expansions/${index}`, 'enum', getListInput_QueryExpansionsItemValues, item);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
     }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
-const getListInputQueryExpansionsItemValues = ['owner_id'];
-
-function validateGetListInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'owner_id') report(issues, `/${index}`, 'enum', getListInputQueryExpansionsItemValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
-function validateGetListInputQueryUserFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!userFieldSet.has(item)) report(issues, `/${index}`, 'enum', userFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateGetListInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const listFields = value['list.fields'];
-  if (listFields !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryListFields(listFields, issues)) prefix(issues, before, '/list.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
-  return issues.length === start;
-}
+const getListInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateUpdateListInput(value: unknown, issues: Issue[]): value is UpdateListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateListUpdate(body, issues)) prefix(issues, before, '/body');
@@ -474,8 +422,12 @@ export function validateDeleteListInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   return issues.length === start;
 }
 
@@ -484,114 +436,75 @@ export function validateListListMembersInput(value: unknown, issues: Issue[]): v
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-const userExpansionValues = ['affiliation.user_id', 'most_recent_tweet_id', 'pinned_tweet_id'];
-
-function validateListListMembersInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'affiliation.user_id' && item !== 'most_recent_tweet_id' && item !== 'pinned_tweet_id') {
-      report(issues, `/${index}`, 'enum', userExpansionValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-function validateListListMembersInputQueryTweetFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!postFieldSet.has(item)) report(issues, `/${index}`, 'enum', postFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateListListMembersInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else {
-      if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-      if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-        report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else {
+          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
+          }
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
       }
     }
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
   }
   return issues.length === start;
 }
@@ -601,8 +514,12 @@ export function validateAddListMemberInput(value: unknown, issues: Issue[]): val
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateNewListMember(body, issues)) prefix(issues, before, '/body');
@@ -612,15 +529,16 @@ export function validateAddListMemberInput(value: unknown, issues: Issue[]): val
 export function validateRemoveListMemberInput(value: unknown, issues: Issue[]): value is RemoveListMemberInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!listIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
     const userId = path['user_id'];
-    if (typeof userId !== 'string') report(issues, '/path/user_id', 'type', 'string', userId);
-    else if (!listIdPattern.test(userId)) report(issues, '/path/user_id', 'pattern', '^[0-9]{1,19}$', userId);
+    before = issues.length;
+    if (!validateUserId(userId, issues)) prefix(issues, before, '/path/user_id');
   }
   return issues.length === start;
 }
@@ -630,12 +548,75 @@ export function validateListListFollowersInput(value: unknown, issues: Issue[]):
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateListId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListListMembersInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else {
+          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
+          }
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -645,102 +626,255 @@ export function validateListOwnedListsInput(value: unknown, issues: Issue[]): va
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListOwnedListsInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateListOwnedListsInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!listIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
-  return issues.length === start;
-}
-
-function validateListOwnedListsInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
-    }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else {
-      if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
-      if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
-        report(issues, '/pagination_token', 'maxLength', 19, paginationToken);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else {
+          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
+          }
+        }
+      }
+      const listFields = query['list.fields'];
+      if (listFields !== undefined) {
+        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
+        else {
+          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
+          for (let index = 0; index < listFields.length; index++) {
+            const item: unknown = listFields[index];
+            before = issues.length;
+            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
+          }
+          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            if (item !== 'owner_id') {
+              report(issues, `/query/expansions/${index}`, 'enum', listOwnedListsInput_QueryExpansionsItemValues, item);
+            }
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
       }
     }
   }
-  const listFields = value['list.fields'];
-  if (listFields !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryListFields(listFields, issues)) prefix(issues, before, '/list.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
   return issues.length === start;
 }
+
+const listOwnedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateListListMembershipsInput(value: unknown, issues: Issue[]): value is ListListMembershipsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListOwnedListsInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else {
+          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
+          }
+        }
+      }
+      const listFields = query['list.fields'];
+      if (listFields !== undefined) {
+        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
+        else {
+          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
+          for (let index = 0; index < listFields.length; index++) {
+            const item: unknown = listFields[index];
+            before = issues.length;
+            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
+          }
+          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            if (item !== 'owner_id') {
+              report(issues, `/query/expansions/${index}`, 'enum', listListMembershipsInput_QueryExpansionsItemValues, item);
+            }
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
+
+const listListMembershipsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateListFollowedListsInput(value: unknown, issues: Issue[]): value is ListFollowedListsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListOwnedListsInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else {
+          if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+          if (paginationToken.length > 19 && codePoints(paginationToken) > 19) {
+            report(issues, '/query/pagination_token', 'maxLength', 19, paginationToken);
+          }
+        }
+      }
+      const listFields = query['list.fields'];
+      if (listFields !== undefined) {
+        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
+        else {
+          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
+          for (let index = 0; index < listFields.length; index++) {
+            const item: unknown = listFields[index];
+            before = issues.length;
+            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
+          }
+          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            if (item !== 'owner_id') {
+              report(issues, `/query/expansions/${index}`, 'enum', listFollowedListsInput_QueryExpansionsItemValues, item);
+            }
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
+
+const listFollowedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validateFollowListInput(value: unknown, issues: Issue[]): value is FollowListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateTargetList(body, issues)) prefix(issues, before, '/body');
@@ -752,20 +886,15 @@ export function validateUnfollowListInput(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateUnfollowListInputPath(path, issues)) prefix(issues, before, '/path');
-  return issues.length === start;
-}
-
-function validateUnfollowListInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!listIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
-  const listId = value['list_id'];
-  if (typeof listId !== 'string') report(issues, '/list_id', 'type', 'string', listId);
-  else if (!listIdPattern.test(listId)) report(issues, '/list_id', 'pattern', '^[0-9]{1,19}$', listId);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+    const listId = path['list_id'];
+    before = issues.length;
+    if (!validateListId(listId, issues)) prefix(issues, before, '/path/list_id');
+  }
   return issues.length === start;
 }
 
@@ -774,23 +903,74 @@ export function validateListPinnedListsInput(value: unknown, issues: Issue[]): v
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetListInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const listFields = query['list.fields'];
+      if (listFields !== undefined) {
+        if (!Array.isArray(listFields)) report(issues, '/query/list.fields', 'type', 'array', listFields);
+        else {
+          if (listFields.length < 1) report(issues, '/query/list.fields', 'minItems', 1, listFields);
+          for (let index = 0; index < listFields.length; index++) {
+            const item: unknown = listFields[index];
+            before = issues.length;
+            if (!validateListField(item, issues)) prefix(issues, before, `/query/list.fields/${index}`);
+          }
+          if (!hasUniqueItems(listFields)) report(issues, '/query/list.fields', 'uniqueItems', true, listFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            if (item !== 'owner_id') {
+              report(issues, `/query/expansions/${index}`, 'enum', listPinnedListsInput_QueryExpansionsItemValues, item);
+            }
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
+
+const listPinnedListsInput_QueryExpansionsItemValues = ['owner_id'];
 
 export function validatePinListInput(value: unknown, issues: Issue[]): value is PinListInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateListOwnedListsInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateTargetList(body, issues)) prefix(issues, before, '/body');
@@ -802,7 +982,14 @@ export function validateUnpinListInput(value: unknown, issues: Issue[]): value i
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateUnfollowListInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+    const listId = path['list_id'];
+    before = issues.length;
+    if (!validateListId(listId, issues)) prefix(issues, before, '/path/list_id');
+  }
   return issues.length === start;
 }

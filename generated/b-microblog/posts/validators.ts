@@ -11,7 +11,21 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import { validateIncludes, validatePartialErrors, validatePost } from '../shared/validators.ts';
+import {
+  validateCommunityId,
+  validateIncludes,
+  validateMediaField,
+  validateMediaId,
+  validatePartialErrors,
+  validatePlaceField,
+  validatePollField,
+  validatePost,
+  validatePostExpansion,
+  validatePostField,
+  validatePostId,
+  validateUserField,
+  validateUserId,
+} from '../shared/validators.ts';
 import type {
   CountAllPostsInput,
   CountRecentPostsInput,
@@ -53,6 +67,7 @@ export const postResponseSchema: StandardSchema<PostResponse> = /* @__PURE__ */ 
 export function validateNewPost(value: unknown, issues: Issue[]): value is NewPost {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const text = value['text'];
   if (text !== undefined && typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
   const reply = value['reply'];
@@ -60,18 +75,16 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
     if (!isObject(reply)) report(issues, '/reply', 'type', 'object', reply);
     else {
       const inReplyToTweetId = reply['in_reply_to_tweet_id'];
-      if (typeof inReplyToTweetId !== 'string') report(issues, '/reply/in_reply_to_tweet_id', 'type', 'string', inReplyToTweetId);
-      else if (!postIdPattern.test(inReplyToTweetId)) {
-        report(issues, '/reply/in_reply_to_tweet_id', 'pattern', '^[0-9]{1,19}$', inReplyToTweetId);
-      }
+      before = issues.length;
+      if (!validatePostId(inReplyToTweetId, issues)) prefix(issues, before, '/reply/in_reply_to_tweet_id');
       const excludeReplyUserIds = reply['exclude_reply_user_ids'];
       if (excludeReplyUserIds !== undefined) {
         if (!Array.isArray(excludeReplyUserIds)) report(issues, '/reply/exclude_reply_user_ids', 'type', 'array', excludeReplyUserIds);
         else {
           for (let index = 0; index < excludeReplyUserIds.length; index++) {
             const item: unknown = excludeReplyUserIds[index];
-            if (typeof item !== 'string') report(issues, `/reply/exclude_reply_user_ids/${index}`, 'type', 'string', item);
-            else if (!postIdPattern.test(item)) report(issues, `/reply/exclude_reply_user_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+            before = issues.length;
+            if (!validateUserId(item, issues)) prefix(issues, before, `/reply/exclude_reply_user_ids/${index}`);
           }
         }
       }
@@ -93,8 +106,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
         if (mediaIds.length > 4) report(issues, '/media/media_ids', 'maxItems', 4, mediaIds);
         for (let index = 0; index < mediaIds.length; index++) {
           const item: unknown = mediaIds[index];
-          if (typeof item !== 'string') report(issues, `/media/media_ids/${index}`, 'type', 'string', item);
-          else if (!postIdPattern.test(item)) report(issues, `/media/media_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+          before = issues.length;
+          if (!validateMediaId(item, issues)) prefix(issues, before, `/media/media_ids/${index}`);
         }
       }
       const taggedUserIds = media['tagged_user_ids'];
@@ -104,8 +117,8 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
           if (taggedUserIds.length > 10) report(issues, '/media/tagged_user_ids', 'maxItems', 10, taggedUserIds);
           for (let index = 0; index < taggedUserIds.length; index++) {
             const item: unknown = taggedUserIds[index];
-            if (typeof item !== 'string') report(issues, `/media/tagged_user_ids/${index}`, 'type', 'string', item);
-            else if (!postIdPattern.test(item)) report(issues, `/media/tagged_user_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+            before = issues.length;
+            if (!validateUserId(item, issues)) prefix(issues, before, `/media/tagged_user_ids/${index}`);
           }
         }
       }
@@ -142,14 +155,9 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
         if (durationMinutes > 10080) report(issues, '/poll/duration_minutes', 'maximum', 10080, durationMinutes);
       }
       const replySettings = poll['reply_settings'];
-      if (
-        replySettings !== undefined &&
-        replySettings !== 'following' &&
-        replySettings !== 'mentionedUsers' &&
-        replySettings !== 'subscribers' &&
-        replySettings !== 'verified'
-      ) {
-        report(issues, '/poll/reply_settings', 'enum', replyLimitValues, replySettings);
+      if (replySettings !== undefined) {
+        before = issues.length;
+        if (!validateReplyLimit(replySettings, issues)) prefix(issues, before, '/poll/reply_settings');
       }
       for (const key in poll) {
         if (key === 'options' || key === 'duration_minutes' || key === 'reply_settings') continue;
@@ -160,15 +168,15 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   }
   const quoteTweetId = value['quote_tweet_id'];
   if (quoteTweetId !== undefined) {
-    if (typeof quoteTweetId !== 'string') report(issues, '/quote_tweet_id', 'type', 'string', quoteTweetId);
-    else if (!postIdPattern.test(quoteTweetId)) report(issues, '/quote_tweet_id', 'pattern', '^[0-9]{1,19}$', quoteTweetId);
+    before = issues.length;
+    if (!validatePostId(quoteTweetId, issues)) prefix(issues, before, '/quote_tweet_id');
   }
   const cardUri = value['card_uri'];
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
   const communityId = value['community_id'];
   if (communityId !== undefined) {
-    if (typeof communityId !== 'string') report(issues, '/community_id', 'type', 'string', communityId);
-    else if (!postIdPattern.test(communityId)) report(issues, '/community_id', 'pattern', '^[0-9]{1,19}$', communityId);
+    before = issues.length;
+    if (!validateCommunityId(communityId, issues)) prefix(issues, before, '/community_id');
   }
   const directMessageDeepLink = value['direct_message_deep_link'];
   if (directMessageDeepLink !== undefined && typeof directMessageDeepLink !== 'string') {
@@ -194,14 +202,9 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
   const nullcast = value['nullcast'];
   if (nullcast !== undefined && typeof nullcast !== 'boolean') report(issues, '/nullcast', 'type', 'boolean', nullcast);
   const replySettings2 = value['reply_settings'];
-  if (
-    replySettings2 !== undefined &&
-    replySettings2 !== 'following' &&
-    replySettings2 !== 'mentionedUsers' &&
-    replySettings2 !== 'subscribers' &&
-    replySettings2 !== 'verified'
-  ) {
-    report(issues, '/reply_settings', 'enum', replyLimitValues, replySettings2);
+  if (replySettings2 !== undefined) {
+    before = issues.length;
+    if (!validateReplyLimit(replySettings2, issues)) prefix(issues, before, '/reply_settings');
   }
   for (const key in value) {
     if (
@@ -253,10 +256,6 @@ export function validateNewPost(value: unknown, issues: Issue[]): value is NewPo
 
 export const newPostSchema: StandardSchema<NewPost> = /* @__PURE__ */ standardSchema(validateNewPost);
 
-const postIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
-
-const replyLimitValues = ['following', 'mentionedUsers', 'subscribers', 'verified'];
-
 export function validateReplyLimit(value: unknown, issues: Issue[]): value is ReplyLimit {
   if (value !== 'following' && value !== 'mentionedUsers' && value !== 'subscribers' && value !== 'verified') {
     return report(issues, '', 'enum', replyLimitValues, value);
@@ -265,6 +264,8 @@ export function validateReplyLimit(value: unknown, issues: Issue[]): value is Re
 }
 
 export const replyLimitSchema: StandardSchema<ReplyLimit> = /* @__PURE__ */ standardSchema(validateReplyLimit);
+
+const replyLimitValues = ['following', 'mentionedUsers', 'subscribers', 'verified'];
 
 export function validateNewPostResponse(value: unknown, issues: Issue[]): value is NewPostResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -275,8 +276,8 @@ export function validateNewPostResponse(value: unknown, issues: Issue[]): value 
     if (!isObject(data)) report(issues, '/data', 'type', 'object', data);
     else {
       const id = data['id'];
-      if (typeof id !== 'string') report(issues, '/data/id', 'type', 'string', id);
-      else if (!postIdPattern.test(id)) report(issues, '/data/id', 'pattern', '^[0-9]{1,19}$', id);
+      before = issues.length;
+      if (!validatePostId(id, issues)) prefix(issues, before, '/data/id');
       const text = data['text'];
       if (typeof text !== 'string') report(issues, '/data/text', 'type', 'string', text);
     }
@@ -342,13 +343,13 @@ export function validateSearchCountsResponse(value: unknown, issues: Issue[]): v
     else {
       const newestId = meta['newest_id'];
       if (newestId !== undefined) {
-        if (typeof newestId !== 'string') report(issues, '/meta/newest_id', 'type', 'string', newestId);
-        else if (!postIdPattern.test(newestId)) report(issues, '/meta/newest_id', 'pattern', '^[0-9]{1,19}$', newestId);
+        before = issues.length;
+        if (!validatePostId(newestId, issues)) prefix(issues, before, '/meta/newest_id');
       }
       const oldestId = meta['oldest_id'];
       if (oldestId !== undefined) {
-        if (typeof oldestId !== 'string') report(issues, '/meta/oldest_id', 'type', 'string', oldestId);
-        else if (!postIdPattern.test(oldestId)) report(issues, '/meta/oldest_id', 'pattern', '^[0-9]{1,19}$', oldestId);
+        before = issues.length;
+        if (!validatePostId(oldestId, issues)) prefix(issues, before, '/meta/oldest_id');
       }
       const nextToken = meta['next_token'];
       if (nextToken !== undefined) {
@@ -383,270 +384,104 @@ export function validateGetPostsInput(value: unknown, issues: Issue[]): value is
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  before = issues.length;
+  if (!validateGetPostsInput_Query(query, issues)) prefix(issues, before, '/query');
+  return issues.length === start;
+}
+
+function validateGetPostsInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const ids = value['ids'];
+  if (!Array.isArray(ids)) report(issues, '/ids', 'type', 'array', ids);
   else {
-    const ids = query['ids'];
-    if (!Array.isArray(ids)) report(issues, '/query/ids', 'type', 'array', ids);
+    if (ids.length < 1) report(issues, '/ids', 'minItems', 1, ids);
+    if (ids.length > 100) report(issues, '/ids', 'maxItems', 100, ids);
+    for (let index = 0; index < ids.length; index++) {
+      const item: unknown = ids[index];
+      before = issues.length;
+      if (!validatePostId(item, issues)) prefix(issues, before, `/ids/${index}`);
+    }
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
     else {
-      if (ids.length < 1) report(issues, '/query/ids', 'minItems', 1, ids);
-      if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
-      for (let index = 0; index < ids.length; index++) {
-        const item: unknown = ids[index];
-        if (typeof item !== 'string') report(issues, `/query/ids/${index}`, 'type', 'string', item);
-        else if (!postIdPattern.test(item)) report(issues, `/query/ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
       }
-    }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
     }
   }
-  return issues.length === start;
-}
-
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-function validateGetPostsInputQueryTweetFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!postFieldSet.has(item)) report(issues, `/${index}`, 'enum', postFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const postExpansionValues = [
-  'article.cover_media',
-  'article.media_entities',
-  'attachments.media_keys',
-  'attachments.media_source_tweet',
-  'attachments.poll_ids',
-  'author_id',
-  'edit_history_tweet_ids',
-  'entities.mentions.username',
-  'geo.place_id',
-  'in_reply_to_user_id',
-  'entities.note.mentions.username',
-  'referenced_tweets.id',
-  'referenced_tweets.id.attachments.media_keys',
-  'referenced_tweets.id.author_id',
-];
-
-function validateGetPostsInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'article.cover_media' &&
-      item !== 'article.media_entities' &&
-      item !== 'attachments.media_keys' &&
-      item !== 'attachments.media_source_tweet' &&
-      item !== 'attachments.poll_ids' &&
-      item !== 'author_id' &&
-      item !== 'edit_history_tweet_ids' &&
-      item !== 'entities.mentions.username' &&
-      item !== 'geo.place_id' &&
-      item !== 'in_reply_to_user_id' &&
-      item !== 'entities.note.mentions.username' &&
-      item !== 'referenced_tweets.id' &&
-      item !== 'referenced_tweets.id.attachments.media_keys' &&
-      item !== 'referenced_tweets.id.author_id'
-    ) {
-      report(issues, `/${index}`, 'enum', postExpansionValues, item);
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
     }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const mediaFieldValues = [
-  'alt_text',
-  'duration_ms',
-  'height',
-  'media_key',
-  'non_public_metrics',
-  'organic_metrics',
-  'preview_image_url',
-  'promoted_metrics',
-  'public_metrics',
-  'type',
-  'url',
-  'variants',
-  'width',
-];
-
-function validateGetPostsInputQueryMediaFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'alt_text' &&
-      item !== 'duration_ms' &&
-      item !== 'height' &&
-      item !== 'media_key' &&
-      item !== 'non_public_metrics' &&
-      item !== 'organic_metrics' &&
-      item !== 'preview_image_url' &&
-      item !== 'promoted_metrics' &&
-      item !== 'public_metrics' &&
-      item !== 'type' &&
-      item !== 'url' &&
-      item !== 'variants' &&
-      item !== 'width'
-    ) {
-      report(issues, `/${index}`, 'enum', mediaFieldValues, item);
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
     }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const pollFieldValues = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'];
-
-function validateGetPostsInputQueryPollFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'duration_minutes' && item !== 'end_datetime' && item !== 'id' && item !== 'options' && item !== 'voting_status') {
-      report(issues, `/${index}`, 'enum', pollFieldValues, item);
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+      }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
     }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const placeFieldValues = ['contained_within', 'country', 'country_code', 'full_name', 'geo', 'id', 'name', 'place_type'];
-
-function validateGetPostsInputQueryPlaceFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (
-      item !== 'contained_within' &&
-      item !== 'country' &&
-      item !== 'country_code' &&
-      item !== 'full_name' &&
-      item !== 'geo' &&
-      item !== 'id' &&
-      item !== 'name' &&
-      item !== 'place_type'
-    ) {
-      report(issues, `/${index}`, 'enum', placeFieldValues, item);
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+      }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
     }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
-function validateGetPostsInputQueryUserFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!userFieldSet.has(item)) report(issues, `/${index}`, 'enum', userFieldValues, item);
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
   }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
@@ -668,43 +503,97 @@ export function validateGetPostInput(value: unknown, issues: Issue[]): value is 
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!postIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    before = issues.length;
+    if (!validateGetPostInput_Query(query, issues)) prefix(issues, before, '/query');
+  }
+  return issues.length === start;
+}
+
+function validateGetPostInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
     else {
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
       }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
       }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
       }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
       }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
       }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
         before = issues.length;
-        if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
       }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
     }
   }
   return issues.length === start;
@@ -713,12 +602,13 @@ export function validateGetPostInput(value: unknown, issues: Issue[]): value is 
 export function validateDeletePostInput(value: unknown, issues: Issue[]): value is DeletePostInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!postIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
   }
   return issues.length === start;
 }
@@ -731,8 +621,8 @@ export function validateHideReplyInput(value: unknown, issues: Issue[]): value i
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const tweetId = path['tweet_id'];
-    if (typeof tweetId !== 'string') report(issues, '/path/tweet_id', 'type', 'string', tweetId);
-    else if (!postIdPattern.test(tweetId)) report(issues, '/path/tweet_id', 'pattern', '^[0-9]{1,19}$', tweetId);
+    before = issues.length;
+    if (!validatePostId(tweetId, issues)) prefix(issues, before, '/path/tweet_id');
   }
   const body = value['body'];
   before = issues.length;
@@ -748,289 +638,144 @@ export function validateListQuotePostsInput(value: unknown, issues: Issue[]): va
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!postIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validatePostId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const paginationToken = query['pagination_token'];
-      if (paginationToken !== undefined) {
-        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-        else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-      }
-      const exclude = query['exclude'];
-      if (exclude !== undefined) {
-        if (!Array.isArray(exclude)) report(issues, '/query/exclude', 'type', 'array', exclude);
-        else {
-          if (exclude.length < 1) report(issues, '/query/exclude', 'minItems', 1, exclude);
-          for (let index = 0; index < exclude.length; index++) {
-            const item: unknown = exclude[index];
-            if (item !== 'replies' && item !== 'retweets') {
-              report(issues, `/query/exclude/${index}`, 'enum', listQuotePostsInputQueryExcludeItemValues, item);
-            }
-          }
-          if (!hasUniqueItems(exclude)) report(issues, '/query/exclude', 'uniqueItems', true, exclude);
-        }
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-    }
+    before = issues.length;
+    if (!validateListQuotePostsInput_Query(query, issues)) prefix(issues, before, '/query');
   }
   return issues.length === start;
 }
 
-const listQuotePostsInputQueryExcludeItemValues = ['replies', 'retweets'];
+const listQuotePostsInput_QueryExcludeItemValues = ['replies', 'retweets'];
+
+function validateListQuotePostsInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
+      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+    }
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+  }
+  const exclude = value['exclude'];
+  if (exclude !== undefined) {
+    if (!Array.isArray(exclude)) report(issues, '/exclude', 'type', 'array', exclude);
+    else {
+      if (exclude.length < 1) report(issues, '/exclude', 'minItems', 1, exclude);
+      for (let index = 0; index < exclude.length; index++) {
+        const item: unknown = exclude[index];
+        if (item !== 'replies' && item !== 'retweets') {
+          report(issues, `/exclude/${index}`, 'enum', listQuotePostsInput_QueryExcludeItemValues, item);
+        }
+      }
+      if (!hasUniqueItems(exclude)) report(issues, '/exclude', 'uniqueItems', true, exclude);
+    }
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+      }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+      }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
+  }
+  return issues.length === start;
+}
 
 export function validateSearchRecentPostsInput(value: unknown, issues: Issue[]): value is SearchRecentPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-        if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-      }
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
-    const sortOrder = query['sort_order'];
-    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
-      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-  }
-  return issues.length === start;
-}
-
-const searchRecentPostsInputQuerySortOrderValues = ['recency', 'relevancy'];
-
-export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is SearchAllPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
-  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-  else {
-    const query2 = query['query'];
-    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else {
-      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
-      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
-    }
-    const startTime = query['start_time'];
-    if (startTime !== undefined) {
-      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
-      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
-    }
-    const endTime = query['end_time'];
-    if (endTime !== undefined) {
-      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
-      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
-    }
-    const maxResults = query['max_results'];
-    if (maxResults !== undefined) {
-      if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-        report(issues, '/query/max_results', 'type', 'integer', maxResults);
-      } else {
-        if (maxResults < 10) report(issues, '/query/max_results', 'minimum', 10, maxResults);
-        if (maxResults > 500) report(issues, '/query/max_results', 'maximum', 500, maxResults);
-      }
-    }
-    const nextToken = query['next_token'];
-    if (nextToken !== undefined) {
-      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
-      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
-    }
-    const paginationToken = query['pagination_token'];
-    if (paginationToken !== undefined) {
-      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
-      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
-    }
-    const sortOrder = query['sort_order'];
-    if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
-      report(issues, '/query/sort_order', 'enum', searchRecentPostsInputQuerySortOrderValues, sortOrder);
-    }
-    const sinceId = query['since_id'];
-    if (sinceId !== undefined) {
-      if (typeof sinceId !== 'string') report(issues, '/query/since_id', 'type', 'string', sinceId);
-      else if (!postIdPattern.test(sinceId)) report(issues, '/query/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
-    }
-    const untilId = query['until_id'];
-    if (untilId !== undefined) {
-      if (typeof untilId !== 'string') report(issues, '/query/until_id', 'type', 'string', untilId);
-      else if (!postIdPattern.test(untilId)) report(issues, '/query/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
-    }
-    const tweetFields = query['tweet.fields'];
-    if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-    }
-    const expansions = query['expansions'];
-    if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
-    }
-    const mediaFields = query['media.fields'];
-    if (mediaFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryMediaFields(mediaFields, issues)) prefix(issues, before, '/query/media.fields');
-    }
-    const pollFields = query['poll.fields'];
-    if (pollFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPollFields(pollFields, issues)) prefix(issues, before, '/query/poll.fields');
-    }
-    const placeFields = query['place.fields'];
-    if (placeFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryPlaceFields(placeFields, issues)) prefix(issues, before, '/query/place.fields');
-    }
-    const userFields = query['user.fields'];
-    if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetPostsInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-    }
-  }
-  return issues.length === start;
-}
-
-export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is CountRecentPostsInput {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const query = value['query'];
   before = issues.length;
-  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
+  if (!validateSearchRecentPostsInput_Query(query, issues)) prefix(issues, before, '/query');
   return issues.length === start;
 }
 
-const countRecentPostsInputQueryGranularityValues = ['minute', 'hour', 'day'];
+const searchRecentPostsInput_QuerySortOrderValues = ['recency', 'relevancy'];
 
-const countRecentPostsInputQuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];
-
-function validateCountRecentPostsInputQuerySearchCountFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
-      report(issues, `/${index}`, 'enum', countRecentPostsInputQuerySearchCountFieldsItemValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): boolean {
+function validateSearchRecentPostsInput_Query(value: unknown, issues: Issue[]): boolean {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
@@ -1040,9 +785,13 @@ function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): bo
     if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
     if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
   }
-  const granularity = value['granularity'];
-  if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
-    report(issues, '/granularity', 'enum', countRecentPostsInputQueryGranularityValues, granularity);
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
+      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+    }
   }
   const nextToken = value['next_token'];
   if (nextToken !== undefined) {
@@ -1054,15 +803,19 @@ function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): bo
     if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
     else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
   }
+  const sortOrder = value['sort_order'];
+  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
+    report(issues, '/sort_order', 'enum', searchRecentPostsInput_QuerySortOrderValues, sortOrder);
+  }
   const sinceId = value['since_id'];
   if (sinceId !== undefined) {
-    if (typeof sinceId !== 'string') report(issues, '/since_id', 'type', 'string', sinceId);
-    else if (!postIdPattern.test(sinceId)) report(issues, '/since_id', 'pattern', '^[0-9]{1,19}$', sinceId);
+    before = issues.length;
+    if (!validatePostId(sinceId, issues)) prefix(issues, before, '/since_id');
   }
   const untilId = value['until_id'];
   if (untilId !== undefined) {
-    if (typeof untilId !== 'string') report(issues, '/until_id', 'type', 'string', untilId);
-    else if (!postIdPattern.test(untilId)) report(issues, '/until_id', 'pattern', '^[0-9]{1,19}$', untilId);
+    before = issues.length;
+    if (!validatePostId(untilId, issues)) prefix(issues, before, '/until_id');
   }
   const startTime = value['start_time'];
   if (startTime !== undefined) {
@@ -1074,20 +827,366 @@ function validateCountRecentPostsInputQuery(value: unknown, issues: Issue[]): bo
     if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
     else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
   }
-  const searchCountFields = value['search_count.fields'];
-  if (searchCountFields !== undefined) {
-    before = issues.length;
-    if (!validateCountRecentPostsInputQuerySearchCountFields(searchCountFields, issues)) prefix(issues, before, '/search_count.fields');
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+      }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+      }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
   }
   return issues.length === start;
 }
+
+export function validateSearchAllPostsInput(value: unknown, issues: Issue[]): value is SearchAllPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  before = issues.length;
+  if (!validateSearchAllPostsInput_Query(query, issues)) prefix(issues, before, '/query');
+  return issues.length === start;
+}
+
+const searchAllPostsInput_QuerySortOrderValues = ['recency', 'relevancy'];
+
+function validateSearchAllPostsInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (typeof query !== 'string') report(issues, '/query', 'type', 'string', query);
+  else {
+    if (query.length < 1) report(issues, '/query', 'minLength', 1, query);
+    if (query.length > 4096 && codePoints(query) > 4096) report(issues, '/query', 'maxLength', 4096, query);
+  }
+  const startTime = value['start_time'];
+  if (startTime !== undefined) {
+    if (typeof startTime !== 'string') report(issues, '/start_time', 'type', 'string', startTime);
+    else if (!isDateTime(startTime)) report(issues, '/start_time', 'format', 'date-time', startTime);
+  }
+  const endTime = value['end_time'];
+  if (endTime !== undefined) {
+    if (typeof endTime !== 'string') report(issues, '/end_time', 'type', 'string', endTime);
+    else if (!isDateTime(endTime)) report(issues, '/end_time', 'format', 'date-time', endTime);
+  }
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 10) report(issues, '/max_results', 'minimum', 10, maxResults);
+      if (maxResults > 500) report(issues, '/max_results', 'maximum', 500, maxResults);
+    }
+  }
+  const nextToken = value['next_token'];
+  if (nextToken !== undefined) {
+    if (typeof nextToken !== 'string') report(issues, '/next_token', 'type', 'string', nextToken);
+    else if (nextToken.length < 1) report(issues, '/next_token', 'minLength', 1, nextToken);
+  }
+  const paginationToken = value['pagination_token'];
+  if (paginationToken !== undefined) {
+    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
+    else if (paginationToken.length < 1) report(issues, '/pagination_token', 'minLength', 1, paginationToken);
+  }
+  const sortOrder = value['sort_order'];
+  if (sortOrder !== undefined && sortOrder !== 'recency' && sortOrder !== 'relevancy') {
+    report(issues, '/sort_order', 'enum', searchAllPostsInput_QuerySortOrderValues, sortOrder);
+  }
+  const sinceId = value['since_id'];
+  if (sinceId !== undefined) {
+    before = issues.length;
+    if (!validatePostId(sinceId, issues)) prefix(issues, before, '/since_id');
+  }
+  const untilId = value['until_id'];
+  if (untilId !== undefined) {
+    before = issues.length;
+    if (!validatePostId(untilId, issues)) prefix(issues, before, '/until_id');
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+      }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+      }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
+  }
+  return issues.length === start;
+}
+
+export function validateCountRecentPostsInput(value: unknown, issues: Issue[]): value is CountRecentPostsInput {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const query = value['query'];
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const query2 = query['query'];
+    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
+    else {
+      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
+    }
+    const granularity = query['granularity'];
+    if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
+      report(issues, '/query/granularity', 'enum', countRecentPostsInput_QueryGranularityValues, granularity);
+    }
+    const nextToken = query['next_token'];
+    if (nextToken !== undefined) {
+      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
+      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
+    }
+    const paginationToken = query['pagination_token'];
+    if (paginationToken !== undefined) {
+      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+    }
+    const sinceId = query['since_id'];
+    if (sinceId !== undefined) {
+      before = issues.length;
+      if (!validatePostId(sinceId, issues)) prefix(issues, before, '/query/since_id');
+    }
+    const untilId = query['until_id'];
+    if (untilId !== undefined) {
+      before = issues.length;
+      if (!validatePostId(untilId, issues)) prefix(issues, before, '/query/until_id');
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
+    const searchCountFields = query['search_count.fields'];
+    if (searchCountFields !== undefined) {
+      if (!Array.isArray(searchCountFields)) report(issues, '/query/search_count.fields', 'type', 'array', searchCountFields);
+      else {
+        if (searchCountFields.length < 1) report(issues, '/query/search_count.fields', 'minItems', 1, searchCountFields);
+        for (let index = 0; index < searchCountFields.length; index++) {
+          const item: unknown = searchCountFields[index];
+          if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
+            report(issues, `/query/search_count.fields/${index}`, 'enum', countRecentPostsInput_QuerySearchCountFieldsItemValues, item);
+          }
+        }
+        if (!hasUniqueItems(searchCountFields)) report(issues, '/query/search_count.fields', 'uniqueItems', true, searchCountFields);
+      }
+    }
+  }
+  return issues.length === start;
+}
+
+const countRecentPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];
+
+const countRecentPostsInput_QuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];
 
 export function validateCountAllPostsInput(value: unknown, issues: Issue[]): value is CountAllPostsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const query = value['query'];
-  before = issues.length;
-  if (!validateCountRecentPostsInputQuery(query, issues)) prefix(issues, before, '/query');
+  if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+  else {
+    const query2 = query['query'];
+    if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
+    else {
+      if (query2.length < 1) report(issues, '/query/query', 'minLength', 1, query2);
+      if (query2.length > 4096 && codePoints(query2) > 4096) report(issues, '/query/query', 'maxLength', 4096, query2);
+    }
+    const granularity = query['granularity'];
+    if (granularity !== undefined && granularity !== 'minute' && granularity !== 'hour' && granularity !== 'day') {
+      report(issues, '/query/granularity', 'enum', countAllPostsInput_QueryGranularityValues, granularity);
+    }
+    const nextToken = query['next_token'];
+    if (nextToken !== undefined) {
+      if (typeof nextToken !== 'string') report(issues, '/query/next_token', 'type', 'string', nextToken);
+      else if (nextToken.length < 1) report(issues, '/query/next_token', 'minLength', 1, nextToken);
+    }
+    const paginationToken = query['pagination_token'];
+    if (paginationToken !== undefined) {
+      if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+      else if (paginationToken.length < 1) report(issues, '/query/pagination_token', 'minLength', 1, paginationToken);
+    }
+    const sinceId = query['since_id'];
+    if (sinceId !== undefined) {
+      before = issues.length;
+      if (!validatePostId(sinceId, issues)) prefix(issues, before, '/query/since_id');
+    }
+    const untilId = query['until_id'];
+    if (untilId !== undefined) {
+      before = issues.length;
+      if (!validatePostId(untilId, issues)) prefix(issues, before, '/query/until_id');
+    }
+    const startTime = query['start_time'];
+    if (startTime !== undefined) {
+      if (typeof startTime !== 'string') report(issues, '/query/start_time', 'type', 'string', startTime);
+      else if (!isDateTime(startTime)) report(issues, '/query/start_time', 'format', 'date-time', startTime);
+    }
+    const endTime = query['end_time'];
+    if (endTime !== undefined) {
+      if (typeof endTime !== 'string') report(issues, '/query/end_time', 'type', 'string', endTime);
+      else if (!isDateTime(endTime)) report(issues, '/query/end_time', 'format', 'date-time', endTime);
+    }
+    const searchCountFields = query['search_count.fields'];
+    if (searchCountFields !== undefined) {
+      if (!Array.isArray(searchCountFields)) report(issues, '/query/search_count.fields', 'type', 'array', searchCountFields);
+      else {
+        if (searchCountFields.length < 1) report(issues, '/query/search_count.fields', 'minItems', 1, searchCountFields);
+        for (let index = 0; index < searchCountFields.length; index++) {
+          const item: unknown = searchCountFields[index];
+          if (item !== 'end' && item !== 'start' && item !== 'tweet_count') {
+            report(issues, `/query/search_count.fields/${index}`, 'enum', countAllPostsInput_QuerySearchCountFieldsItemValues, item);
+          }
+        }
+        if (!hasUniqueItems(searchCountFields)) report(issues, '/query/search_count.fields', 'uniqueItems', true, searchCountFields);
+      }
+    }
+  }
   return issues.length === start;
 }
+
+const countAllPostsInput_QueryGranularityValues = ['minute', 'hour', 'day'];
+
+const countAllPostsInput_QuerySearchCountFieldsItemValues = ['end', 'start', 'tweet_count'];

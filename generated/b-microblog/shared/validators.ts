@@ -86,11 +86,13 @@ const postIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateUserId(value: unknown, issues: Issue[]): value is UserId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
+  if (!userIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
 
 export const userIdSchema: StandardSchema<UserId> = /* @__PURE__ */ standardSchema(validateUserId);
+
+const userIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateUsername(value: unknown, issues: Issue[]): value is Username {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -104,27 +106,33 @@ const usernamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u');
 
 export function validateListId(value: unknown, issues: Issue[]): value is ListId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
+  if (!listIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
 
 export const listIdSchema: StandardSchema<ListId> = /* @__PURE__ */ standardSchema(validateListId);
 
+const listIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+
 export function validateCommunityId(value: unknown, issues: Issue[]): value is CommunityId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
+  if (!communityIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
 
 export const communityIdSchema: StandardSchema<CommunityId> = /* @__PURE__ */ standardSchema(validateCommunityId);
 
+const communityIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+
 export function validateMediaId(value: unknown, issues: Issue[]): value is MediaId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
+  if (!mediaIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
 
 export const mediaIdSchema: StandardSchema<MediaId> = /* @__PURE__ */ standardSchema(validateMediaId);
+
+const mediaIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateMediaKey(value: unknown, issues: Issue[]): value is MediaKey {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -138,11 +146,13 @@ const mediaKeyPattern = /* @__PURE__ */ new RegExp('^(?:[0-9]+)_(?:[0-9]+)$', 'u
 
 export function validatePollId(value: unknown, issues: Issue[]): value is PollId {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
-  if (!postIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
+  if (!pollIdPattern.test(value)) return report(issues, '', 'pattern', '^[0-9]{1,19}$', value);
   return true;
 }
 
 export const pollIdSchema: StandardSchema<PollId> = /* @__PURE__ */ standardSchema(validatePollId);
+
+const pollIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateCountryCode(value: unknown, issues: Issue[]): value is CountryCode {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -159,8 +169,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!postIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validatePostId(id, issues)) prefix(issues, before, '/id');
   const text = value['text'];
   if (typeof text !== 'string') report(issues, '/text', 'type', 'string', text);
   const editHistoryTweetIds = value['edit_history_tweet_ids'];
@@ -169,8 +179,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
     else {
       for (let index = 0; index < editHistoryTweetIds.length; index++) {
         const item: unknown = editHistoryTweetIds[index];
-        if (typeof item !== 'string') report(issues, `/edit_history_tweet_ids/${index}`, 'type', 'string', item);
-        else if (!postIdPattern.test(item)) report(issues, `/edit_history_tweet_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+        before = issues.length;
+        if (!validatePostId(item, issues)) prefix(issues, before, `/edit_history_tweet_ids/${index}`);
       }
     }
   }
@@ -182,8 +192,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
       if (title !== undefined && typeof title !== 'string') report(issues, '/article/title', 'type', 'string', title);
       const coverMedia = article['cover_media'];
       if (coverMedia !== undefined) {
-        if (typeof coverMedia !== 'string') report(issues, '/article/cover_media', 'type', 'string', coverMedia);
-        else if (!mediaKeyPattern.test(coverMedia)) report(issues, '/article/cover_media', 'pattern', '^([0-9]+)_([0-9]+)$', coverMedia);
+        before = issues.length;
+        if (!validateMediaKey(coverMedia, issues)) prefix(issues, before, '/article/cover_media');
       }
       const mediaEntities = article['media_entities'];
       if (mediaEntities !== undefined) {
@@ -191,10 +201,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           for (let index = 0; index < mediaEntities.length; index++) {
             const item: unknown = mediaEntities[index];
-            if (typeof item !== 'string') report(issues, `/article/media_entities/${index}`, 'type', 'string', item);
-            else if (!mediaKeyPattern.test(item)) {
-              report(issues, `/article/media_entities/${index}`, 'pattern', '^([0-9]+)_([0-9]+)$', item);
-            }
+            before = issues.length;
+            if (!validateMediaKey(item, issues)) prefix(issues, before, `/article/media_entities/${index}`);
           }
         }
       }
@@ -210,10 +218,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           for (let index = 0; index < mediaKeys.length; index++) {
             const item: unknown = mediaKeys[index];
-            if (typeof item !== 'string') report(issues, `/attachments/media_keys/${index}`, 'type', 'string', item);
-            else if (!mediaKeyPattern.test(item)) {
-              report(issues, `/attachments/media_keys/${index}`, 'pattern', '^([0-9]+)_([0-9]+)$', item);
-            }
+            before = issues.length;
+            if (!validateMediaKey(item, issues)) prefix(issues, before, `/attachments/media_keys/${index}`);
           }
         }
       }
@@ -223,10 +229,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           for (let index = 0; index < mediaSourceTweetId.length; index++) {
             const item: unknown = mediaSourceTweetId[index];
-            if (typeof item !== 'string') report(issues, `/attachments/media_source_tweet_id/${index}`, 'type', 'string', item);
-            else if (!postIdPattern.test(item)) {
-              report(issues, `/attachments/media_source_tweet_id/${index}`, 'pattern', '^[0-9]{1,19}$', item);
-            }
+            before = issues.length;
+            if (!validatePostId(item, issues)) prefix(issues, before, `/attachments/media_source_tweet_id/${index}`);
           }
         }
       }
@@ -236,8 +240,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           for (let index = 0; index < pollIds.length; index++) {
             const item: unknown = pollIds[index];
-            if (typeof item !== 'string') report(issues, `/attachments/poll_ids/${index}`, 'type', 'string', item);
-            else if (!postIdPattern.test(item)) report(issues, `/attachments/poll_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+            before = issues.length;
+            if (!validatePollId(item, issues)) prefix(issues, before, `/attachments/poll_ids/${index}`);
           }
         }
       }
@@ -245,15 +249,15 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const authorId = value['author_id'];
   if (authorId !== undefined) {
-    if (typeof authorId !== 'string') report(issues, '/author_id', 'type', 'string', authorId);
-    else if (!postIdPattern.test(authorId)) report(issues, '/author_id', 'pattern', '^[0-9]{1,19}$', authorId);
+    before = issues.length;
+    if (!validateUserId(authorId, issues)) prefix(issues, before, '/author_id');
   }
   const cardUri = value['card_uri'];
   if (cardUri !== undefined && typeof cardUri !== 'string') report(issues, '/card_uri', 'type', 'string', cardUri);
   const communityId = value['community_id'];
   if (communityId !== undefined) {
-    if (typeof communityId !== 'string') report(issues, '/community_id', 'type', 'string', communityId);
-    else if (!postIdPattern.test(communityId)) report(issues, '/community_id', 'pattern', '^[0-9]{1,19}$', communityId);
+    before = issues.length;
+    if (!validateCommunityId(communityId, issues)) prefix(issues, before, '/community_id');
   }
   const contextAnnotations = value['context_annotations'];
   if (contextAnnotations !== undefined) {
@@ -268,8 +272,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const conversationId = value['conversation_id'];
   if (conversationId !== undefined) {
-    if (typeof conversationId !== 'string') report(issues, '/conversation_id', 'type', 'string', conversationId);
-    else if (!postIdPattern.test(conversationId)) report(issues, '/conversation_id', 'pattern', '^[0-9]{1,19}$', conversationId);
+    before = issues.length;
+    if (!validatePostId(conversationId, issues)) prefix(issues, before, '/conversation_id');
   }
   const createdAt = value['created_at'];
   if (createdAt !== undefined) {
@@ -327,8 +331,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   }
   const inReplyToUserId = value['in_reply_to_user_id'];
   if (inReplyToUserId !== undefined) {
-    if (typeof inReplyToUserId !== 'string') report(issues, '/in_reply_to_user_id', 'type', 'string', inReplyToUserId);
-    else if (!postIdPattern.test(inReplyToUserId)) report(issues, '/in_reply_to_user_id', 'pattern', '^[0-9]{1,19}$', inReplyToUserId);
+    before = issues.length;
+    if (!validateUserId(inReplyToUserId, issues)) prefix(issues, before, '/in_reply_to_user_id');
   }
   const lang = value['lang'];
   if (lang !== undefined && typeof lang !== 'string') report(issues, '/lang', 'type', 'string', lang);
@@ -341,10 +345,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         if (!isObject(item)) report(issues, `/media_metadata/${index}`, 'type', 'object', item);
         else {
           const mediaKey = item['media_key'];
-          if (typeof mediaKey !== 'string') report(issues, `/media_metadata/${index}/media_key`, 'type', 'string', mediaKey);
-          else if (!mediaKeyPattern.test(mediaKey)) {
-            report(issues, `/media_metadata/${index}/media_key`, 'pattern', '^([0-9]+)_([0-9]+)$', mediaKey);
-          }
+          before = issues.length;
+          if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, `/media_metadata/${index}/media_key`);
           const altText = item['alt_text'];
           if (altText !== undefined && typeof altText !== 'string') {
             report(issues, `/media_metadata/${index}/alt_text`, 'type', 'string', altText);
@@ -377,13 +379,25 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           const cashtags = entities2['cashtags'];
           if (cashtags !== undefined) {
-            before = issues.length;
-            if (!validatePostNoteTweetEntitiesCashtags(cashtags, issues)) prefix(issues, before, '/note_tweet/entities/cashtags');
+            if (!Array.isArray(cashtags)) report(issues, '/note_tweet/entities/cashtags', 'type', 'array', cashtags);
+            else {
+              for (let index = 0; index < cashtags.length; index++) {
+                const item: unknown = cashtags[index];
+                before = issues.length;
+                if (!validateTagEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/cashtags/${index}`);
+              }
+            }
           }
           const hashtags = entities2['hashtags'];
           if (hashtags !== undefined) {
-            before = issues.length;
-            if (!validatePostNoteTweetEntitiesCashtags(hashtags, issues)) prefix(issues, before, '/note_tweet/entities/hashtags');
+            if (!Array.isArray(hashtags)) report(issues, '/note_tweet/entities/hashtags', 'type', 'array', hashtags);
+            else {
+              for (let index = 0; index < hashtags.length; index++) {
+                const item: unknown = hashtags[index];
+                before = issues.length;
+                if (!validateTagEntity(item, issues)) prefix(issues, before, `/note_tweet/entities/hashtags/${index}`);
+              }
+            }
           }
           const mentions = entities2['mentions'];
           if (mentions !== undefined) {
@@ -509,11 +523,11 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
         else {
           const type = item['type'];
           if (type !== 'retweeted' && type !== 'quoted' && type !== 'replied_to') {
-            report(issues, `/referenced_tweets/${index}/type`, 'enum', postReferencedTweetsItemTypeValues, type);
+            report(issues, `/referenced_tweets/${index}/type`, 'enum', post_ReferencedTweetsItemTypeValues, type);
           }
           const id2 = item['id'];
-          if (typeof id2 !== 'string') report(issues, `/referenced_tweets/${index}/id`, 'type', 'string', id2);
-          else if (!postIdPattern.test(id2)) report(issues, `/referenced_tweets/${index}/id`, 'pattern', '^[0-9]{1,19}$', id2);
+          before = issues.length;
+          if (!validatePostId(id2, issues)) prefix(issues, before, `/referenced_tweets/${index}/id`);
         }
       }
     }
@@ -528,7 +542,7 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
     replySettings !== 'subscribers' &&
     replySettings !== 'verified'
   ) {
-    report(issues, '/reply_settings', 'enum', postReplySettingsValues, replySettings);
+    report(issues, '/reply_settings', 'enum', post_ReplySettingsValues, replySettings);
   }
   const scopes = value['scopes'];
   if (scopes !== undefined) {
@@ -542,8 +556,8 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
   if (source !== undefined && typeof source !== 'string') report(issues, '/source', 'type', 'string', source);
   const username = value['username'];
   if (username !== undefined) {
-    if (typeof username !== 'string') report(issues, '/username', 'type', 'string', username);
-    else if (!usernamePattern.test(username)) report(issues, '/username', 'pattern', '^[A-Za-z0-9_]{1,15}$', username);
+    before = issues.length;
+    if (!validateUsername(username, issues)) prefix(issues, before, '/username');
   }
   const withheld = value['withheld'];
   if (withheld !== undefined) {
@@ -556,14 +570,14 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
       else {
         for (let index = 0; index < countryCodes.length; index++) {
           const item: unknown = countryCodes[index];
-          if (typeof item !== 'string') report(issues, `/withheld/country_codes/${index}`, 'type', 'string', item);
-          else if (!countryCodePattern.test(item)) report(issues, `/withheld/country_codes/${index}`, 'pattern', '^[A-Z]{2}$', item);
+          before = issues.length;
+          if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/country_codes/${index}`);
         }
         if (!hasUniqueItems(countryCodes)) report(issues, '/withheld/country_codes', 'uniqueItems', true, countryCodes);
       }
       const scope = withheld['scope'];
       if (scope !== undefined && scope !== 'tweet' && scope !== 'user') {
-        report(issues, '/withheld/scope', 'enum', postWithheldScopeValues, scope);
+        report(issues, '/withheld/scope', 'enum', post_WithheldScopeValues, scope);
       }
     }
   }
@@ -572,23 +586,11 @@ export function validatePost(value: unknown, issues: Issue[]): value is Post {
 
 export const postSchema: StandardSchema<Post> = /* @__PURE__ */ standardSchema(validatePost);
 
-function validatePostNoteTweetEntitiesCashtags(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  let before: number;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    before = issues.length;
-    if (!validateTagEntity(item, issues)) prefix(issues, before, `/${index}`);
-  }
-  return issues.length === start;
-}
+const post_ReferencedTweetsItemTypeValues = ['retweeted', 'quoted', 'replied_to'];
 
-const postReferencedTweetsItemTypeValues = ['retweeted', 'quoted', 'replied_to'];
+const post_ReplySettingsValues = ['everyone', 'mentionedUsers', 'following', 'other', 'subscribers', 'verified'];
 
-const postReplySettingsValues = ['everyone', 'mentionedUsers', 'following', 'other', 'subscribers', 'verified'];
-
-const postWithheldScopeValues = ['tweet', 'user'];
+const post_WithheldScopeValues = ['tweet', 'user'];
 
 export function validatePostField(value: unknown, issues: Issue[]): value is PostField {
   return postFieldSet.has(value) || report(issues, '', 'enum', postFieldValues, value);
@@ -711,13 +713,25 @@ export function validateEntities(value: unknown, issues: Issue[]): value is Enti
   }
   const cashtags = value['cashtags'];
   if (cashtags !== undefined) {
-    before = issues.length;
-    if (!validatePostNoteTweetEntitiesCashtags(cashtags, issues)) prefix(issues, before, '/cashtags');
+    if (!Array.isArray(cashtags)) report(issues, '/cashtags', 'type', 'array', cashtags);
+    else {
+      for (let index = 0; index < cashtags.length; index++) {
+        const item: unknown = cashtags[index];
+        before = issues.length;
+        if (!validateTagEntity(item, issues)) prefix(issues, before, `/cashtags/${index}`);
+      }
+    }
   }
   const hashtags = value['hashtags'];
   if (hashtags !== undefined) {
-    before = issues.length;
-    if (!validatePostNoteTweetEntitiesCashtags(hashtags, issues)) prefix(issues, before, '/hashtags');
+    if (!Array.isArray(hashtags)) report(issues, '/hashtags', 'type', 'array', hashtags);
+    else {
+      for (let index = 0; index < hashtags.length; index++) {
+        const item: unknown = hashtags[index];
+        before = issues.length;
+        if (!validateTagEntity(item, issues)) prefix(issues, before, `/hashtags/${index}`);
+      }
+    }
   }
   const mentions = value['mentions'];
   if (mentions !== undefined) {
@@ -765,6 +779,7 @@ export const tagEntitySchema: StandardSchema<TagEntity> = /* @__PURE__ */ standa
 export function validateMentionEntity(value: unknown, issues: Issue[]): value is MentionEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const start_ = value['start'];
   if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/start', 'type', 'integer', start_);
   else if (start_ < 0) report(issues, '/start', 'minimum', 0, start_);
@@ -772,12 +787,12 @@ export function validateMentionEntity(value: unknown, issues: Issue[]): value is
   if (typeof end !== 'number' || !Number.isInteger(end)) report(issues, '/end', 'type', 'integer', end);
   else if (end < 0) report(issues, '/end', 'minimum', 0, end);
   const username = value['username'];
-  if (typeof username !== 'string') report(issues, '/username', 'type', 'string', username);
-  else if (!usernamePattern.test(username)) report(issues, '/username', 'pattern', '^[A-Za-z0-9_]{1,15}$', username);
+  before = issues.length;
+  if (!validateUsername(username, issues)) prefix(issues, before, '/username');
   const id = value['id'];
   if (id !== undefined) {
-    if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-    else if (!postIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/id');
   }
   return issues.length === start;
 }
@@ -787,6 +802,7 @@ export const mentionEntitySchema: StandardSchema<MentionEntity> = /* @__PURE__ *
 export function validateUrlEntity(value: unknown, issues: Issue[]): value is UrlEntity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const start_ = value['start'];
   if (typeof start_ !== 'number' || !Number.isInteger(start_)) report(issues, '/start', 'type', 'integer', start_);
   else if (start_ < 0) report(issues, '/start', 'minimum', 0, start_);
@@ -850,8 +866,8 @@ export function validateUrlEntity(value: unknown, issues: Issue[]): value is Url
   }
   const mediaKey = value['media_key'];
   if (mediaKey !== undefined) {
-    if (typeof mediaKey !== 'string') report(issues, '/media_key', 'type', 'string', mediaKey);
-    else if (!mediaKeyPattern.test(mediaKey)) report(issues, '/media_key', 'pattern', '^([0-9]+)_([0-9]+)$', mediaKey);
+    before = issues.length;
+    if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
   }
   return issues.length === start;
 }
@@ -866,7 +882,7 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
   else {
     const id = domain['id'];
     if (typeof id !== 'string') report(issues, '/domain/id', 'type', 'string', id);
-    else if (!postIdPattern.test(id)) report(issues, '/domain/id', 'pattern', '^[0-9]{1,19}$', id);
+    else if (!contextAnnotation_DomainIdPattern.test(id)) report(issues, '/domain/id', 'pattern', '^[0-9]{1,19}$', id);
     const name = domain['name'];
     if (name !== undefined && typeof name !== 'string') report(issues, '/domain/name', 'type', 'string', name);
     const description = domain['description'];
@@ -877,7 +893,7 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
   else {
     const id2 = entity['id'];
     if (typeof id2 !== 'string') report(issues, '/entity/id', 'type', 'string', id2);
-    else if (!postIdPattern.test(id2)) report(issues, '/entity/id', 'pattern', '^[0-9]{1,19}$', id2);
+    else if (!contextAnnotation_DomainIdPattern.test(id2)) report(issues, '/entity/id', 'pattern', '^[0-9]{1,19}$', id2);
     const name2 = entity['name'];
     if (name2 !== undefined && typeof name2 !== 'string') report(issues, '/entity/name', 'type', 'string', name2);
     const description2 = entity['description'];
@@ -890,18 +906,20 @@ export function validateContextAnnotation(value: unknown, issues: Issue[]): valu
 
 export const contextAnnotationSchema: StandardSchema<ContextAnnotation> = /* @__PURE__ */ standardSchema(validateContextAnnotation);
 
+const contextAnnotation_DomainIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
+
 export function validateUser(value: unknown, issues: Issue[]): value is User {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!postIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validateUserId(id, issues)) prefix(issues, before, '/id');
   const name = value['name'];
   if (typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const username = value['username'];
-  if (typeof username !== 'string') report(issues, '/username', 'type', 'string', username);
-  else if (!usernamePattern.test(username)) report(issues, '/username', 'pattern', '^[A-Za-z0-9_]{1,15}$', username);
+  before = issues.length;
+  if (!validateUsername(username, issues)) prefix(issues, before, '/username');
   const affiliation = value['affiliation'];
   if (affiliation !== undefined) {
     if (!isObject(affiliation)) report(issues, '/affiliation', 'type', 'object', affiliation);
@@ -926,8 +944,8 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
         else {
           for (let index = 0; index < userId.length; index++) {
             const item: unknown = userId[index];
-            if (typeof item !== 'string') report(issues, `/affiliation/user_id/${index}`, 'type', 'string', item);
-            else if (!postIdPattern.test(item)) report(issues, `/affiliation/user_id/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+            before = issues.length;
+            if (!validateUserId(item, issues)) prefix(issues, before, `/affiliation/user_id/${index}`);
           }
         }
       }
@@ -952,7 +970,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
           item !== 'following' &&
           item !== 'muting'
         ) {
-          report(issues, `/connection_status/${index}`, 'enum', userConnectionStatusItemValues, item);
+          report(issues, `/connection_status/${index}`, 'enum', user_ConnectionStatusItemValues, item);
         }
       }
     }
@@ -1000,15 +1018,15 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
   if (location !== undefined && typeof location !== 'string') report(issues, '/location', 'type', 'string', location);
   const mostRecentTweetId = value['most_recent_tweet_id'];
   if (mostRecentTweetId !== undefined) {
-    if (typeof mostRecentTweetId !== 'string') report(issues, '/most_recent_tweet_id', 'type', 'string', mostRecentTweetId);
-    else if (!postIdPattern.test(mostRecentTweetId)) report(issues, '/most_recent_tweet_id', 'pattern', '^[0-9]{1,19}$', mostRecentTweetId);
+    before = issues.length;
+    if (!validatePostId(mostRecentTweetId, issues)) prefix(issues, before, '/most_recent_tweet_id');
   }
   const parody = value['parody'];
   if (parody !== undefined && typeof parody !== 'boolean') report(issues, '/parody', 'type', 'boolean', parody);
   const pinnedTweetId = value['pinned_tweet_id'];
   if (pinnedTweetId !== undefined) {
-    if (typeof pinnedTweetId !== 'string') report(issues, '/pinned_tweet_id', 'type', 'string', pinnedTweetId);
-    else if (!postIdPattern.test(pinnedTweetId)) report(issues, '/pinned_tweet_id', 'pattern', '^[0-9]{1,19}$', pinnedTweetId);
+    before = issues.length;
+    if (!validatePostId(pinnedTweetId, issues)) prefix(issues, before, '/pinned_tweet_id');
   }
   const profileBannerUrl = value['profile_banner_url'];
   if (profileBannerUrl !== undefined) {
@@ -1072,7 +1090,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
     subscriptionType !== 'PremiumPlus' &&
     subscriptionType !== 'None'
   ) {
-    report(issues, '/subscription_type', 'enum', userSubscriptionTypeValues, subscriptionType);
+    report(issues, '/subscription_type', 'enum', user_SubscriptionTypeValues, subscriptionType);
   }
   const url3 = value['url'];
   if (url3 !== undefined && typeof url3 !== 'string') report(issues, '/url', 'type', 'string', url3);
@@ -1092,7 +1110,7 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
     verifiedType !== 'business' &&
     verifiedType !== 'none'
   ) {
-    report(issues, '/verified_type', 'enum', userVerifiedTypeValues, verifiedType);
+    report(issues, '/verified_type', 'enum', user_VerifiedTypeValues, verifiedType);
   }
   const withheld = value['withheld'];
   if (withheld !== undefined) {
@@ -1103,13 +1121,13 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
       else {
         for (let index = 0; index < countryCodes.length; index++) {
           const item: unknown = countryCodes[index];
-          if (typeof item !== 'string') report(issues, `/withheld/country_codes/${index}`, 'type', 'string', item);
-          else if (!countryCodePattern.test(item)) report(issues, `/withheld/country_codes/${index}`, 'pattern', '^[A-Z]{2}$', item);
+          before = issues.length;
+          if (!validateCountryCode(item, issues)) prefix(issues, before, `/withheld/country_codes/${index}`);
         }
         if (!hasUniqueItems(countryCodes)) report(issues, '/withheld/country_codes', 'uniqueItems', true, countryCodes);
       }
       const scope = withheld['scope'];
-      if (scope !== undefined && scope !== 'user') report(issues, '/withheld/scope', 'enum', userWithheldScopeValues, scope);
+      if (scope !== undefined && scope !== 'user') report(issues, '/withheld/scope', 'enum', user_WithheldScopeValues, scope);
     }
   }
   return issues.length === start;
@@ -1117,13 +1135,13 @@ export function validateUser(value: unknown, issues: Issue[]): value is User {
 
 export const userSchema: StandardSchema<User> = /* @__PURE__ */ standardSchema(validateUser);
 
-const userConnectionStatusItemValues = ['follow_request_received', 'follow_request_sent', 'blocking', 'followed_by', 'following', 'muting'];
+const user_ConnectionStatusItemValues = ['follow_request_received', 'follow_request_sent', 'blocking', 'followed_by', 'following', 'muting'];
 
-const userSubscriptionTypeValues = ['Basic', 'Premium', 'PremiumPlus', 'None'];
+const user_SubscriptionTypeValues = ['Basic', 'Premium', 'PremiumPlus', 'None'];
 
-const userVerifiedTypeValues = ['blue', 'government', 'business', 'none'];
+const user_VerifiedTypeValues = ['blue', 'government', 'business', 'none'];
 
-const userWithheldScopeValues = ['user'];
+const user_WithheldScopeValues = ['user'];
 
 export function validateUserField(value: unknown, issues: Issue[]): value is UserField {
   return userFieldSet.has(value) || report(issues, '', 'enum', userFieldValues, value);
@@ -1204,21 +1222,22 @@ export function validateMedia(value: unknown, issues: Issue[]): value is Media {
       break;
     }
     default:
-      report(issues, '/type', 'discriminator', mediaTypeValues, value['type']);
+      report(issues, '/type', 'discriminator', media_TypeValues, value['type']);
   }
   return issues.length === start;
 }
 
 export const mediaSchema: StandardSchema<Media> = /* @__PURE__ */ standardSchema(validateMedia);
 
-const mediaTypeValues = ['photo', 'video', 'animated_gif'];
+const media_TypeValues = ['photo', 'video', 'animated_gif'];
 
 export function validatePhoto(value: unknown, issues: Issue[]): value is Photo {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const mediaKey = value['media_key'];
-  if (typeof mediaKey !== 'string') report(issues, '/media_key', 'type', 'string', mediaKey);
-  else if (!mediaKeyPattern.test(mediaKey)) report(issues, '/media_key', 'pattern', '^([0-9]+)_([0-9]+)$', mediaKey);
+  before = issues.length;
+  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
   const type = value['type'];
   if (type !== 'photo') report(issues, '/type', 'const', 'photo', type);
   const width = value['width'];
@@ -1251,8 +1270,8 @@ export function validateVideo(value: unknown, issues: Issue[]): value is Video {
   const start = issues.length;
   let before: number;
   const mediaKey = value['media_key'];
-  if (typeof mediaKey !== 'string') report(issues, '/media_key', 'type', 'string', mediaKey);
-  else if (!mediaKeyPattern.test(mediaKey)) report(issues, '/media_key', 'pattern', '^([0-9]+)_([0-9]+)$', mediaKey);
+  before = issues.length;
+  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
   const type = value['type'];
   if (type !== 'video') report(issues, '/type', 'const', 'video', type);
   const width = value['width'];
@@ -1323,8 +1342,8 @@ export function validateAnimatedGif(value: unknown, issues: Issue[]): value is A
   const start = issues.length;
   let before: number;
   const mediaKey = value['media_key'];
-  if (typeof mediaKey !== 'string') report(issues, '/media_key', 'type', 'string', mediaKey);
-  else if (!mediaKeyPattern.test(mediaKey)) report(issues, '/media_key', 'pattern', '^([0-9]+)_([0-9]+)$', mediaKey);
+  before = issues.length;
+  if (!validateMediaKey(mediaKey, issues)) prefix(issues, before, '/media_key');
   const type = value['type'];
   if (type !== 'animated_gif') report(issues, '/type', 'const', 'animated_gif', type);
   const width = value['width'];
@@ -1463,9 +1482,10 @@ const mediaFieldValues = [
 export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!postIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
+  before = issues.length;
+  if (!validatePollId(id, issues)) prefix(issues, before, '/id');
   const options = value['options'];
   if (!Array.isArray(options)) report(issues, '/options', 'type', 'array', options);
   else {
@@ -1507,14 +1527,14 @@ export function validatePoll(value: unknown, issues: Issue[]): value is Poll {
   }
   const votingStatus = value['voting_status'];
   if (votingStatus !== undefined && votingStatus !== 'open' && votingStatus !== 'closed') {
-    report(issues, '/voting_status', 'enum', pollVotingStatusValues, votingStatus);
+    report(issues, '/voting_status', 'enum', poll_VotingStatusValues, votingStatus);
   }
   return issues.length === start;
 }
 
 export const pollSchema: StandardSchema<Poll> = /* @__PURE__ */ standardSchema(validatePoll);
 
-const pollVotingStatusValues = ['open', 'closed'];
+const poll_VotingStatusValues = ['open', 'closed'];
 
 export function validatePollField(value: unknown, issues: Issue[]): value is PollField {
   if (value !== 'duration_minutes' && value !== 'end_datetime' && value !== 'id' && value !== 'options' && value !== 'voting_status') {
@@ -1541,8 +1561,8 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
   if (country !== undefined && typeof country !== 'string') report(issues, '/country', 'type', 'string', country);
   const countryCode = value['country_code'];
   if (countryCode !== undefined) {
-    if (typeof countryCode !== 'string') report(issues, '/country_code', 'type', 'string', countryCode);
-    else if (!countryCodePattern.test(countryCode)) report(issues, '/country_code', 'pattern', '^[A-Z]{2}$', countryCode);
+    before = issues.length;
+    if (!validateCountryCode(countryCode, issues)) prefix(issues, before, '/country_code');
   }
   const placeType = value['place_type'];
   if (
@@ -1554,7 +1574,7 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
     placeType !== 'country' &&
     placeType !== 'unknown'
   ) {
-    report(issues, '/place_type', 'enum', placePlaceTypeValues, placeType);
+    report(issues, '/place_type', 'enum', place_PlaceTypeValues, placeType);
   }
   const containedWithin = value['contained_within'];
   if (containedWithin !== undefined) {
@@ -1571,7 +1591,7 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
     if (!isObject(geo)) report(issues, '/geo', 'type', 'object', geo);
     else {
       const type = geo['type'];
-      if (type !== 'Feature') report(issues, '/geo/type', 'enum', placeGeoTypeValues, type);
+      if (type !== 'Feature') report(issues, '/geo/type', 'enum', place_GeoTypeValues, type);
       const bbox = geo['bbox'];
       if (!Array.isArray(bbox)) report(issues, '/geo/bbox', 'type', 'array', bbox);
       else {
@@ -1600,15 +1620,15 @@ export function validatePlace(value: unknown, issues: Issue[]): value is Place {
 
 export const placeSchema: StandardSchema<Place> = /* @__PURE__ */ standardSchema(validatePlace);
 
-const placePlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country', 'unknown'];
+const place_PlaceTypeValues = ['poi', 'neighborhood', 'city', 'admin', 'country', 'unknown'];
 
-const placeGeoTypeValues = ['Feature'];
+const place_GeoTypeValues = ['Feature'];
 
 export function validatePoint(value: unknown, issues: Issue[]): value is Point {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const type = value['type'];
-  if (type !== 'Point') report(issues, '/type', 'enum', pointTypeValues, type);
+  if (type !== 'Point') report(issues, '/type', 'enum', point_TypeValues, type);
   const coordinates = value['coordinates'];
   if (!Array.isArray(coordinates)) report(issues, '/coordinates', 'type', 'array', coordinates);
   else {
@@ -1624,7 +1644,7 @@ export function validatePoint(value: unknown, issues: Issue[]): value is Point {
 
 export const pointSchema: StandardSchema<Point> = /* @__PURE__ */ standardSchema(validatePoint);
 
-const pointTypeValues = ['Point'];
+const point_TypeValues = ['Point'];
 
 export function validatePlaceField(value: unknown, issues: Issue[]): value is PlaceField {
   if (
@@ -1747,15 +1767,16 @@ export const pageMetaSchema: StandardSchema<PageMeta> = /* @__PURE__ */ standard
 export function validateTimelineMeta(value: unknown, issues: Issue[]): value is TimelineMeta {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const newestId = value['newest_id'];
   if (newestId !== undefined) {
-    if (typeof newestId !== 'string') report(issues, '/newest_id', 'type', 'string', newestId);
-    else if (!postIdPattern.test(newestId)) report(issues, '/newest_id', 'pattern', '^[0-9]{1,19}$', newestId);
+    before = issues.length;
+    if (!validatePostId(newestId, issues)) prefix(issues, before, '/newest_id');
   }
   const oldestId = value['oldest_id'];
   if (oldestId !== undefined) {
-    if (typeof oldestId !== 'string') report(issues, '/oldest_id', 'type', 'string', oldestId);
-    else if (!postIdPattern.test(oldestId)) report(issues, '/oldest_id', 'pattern', '^[0-9]{1,19}$', oldestId);
+    before = issues.length;
+    if (!validatePostId(oldestId, issues)) prefix(issues, before, '/oldest_id');
   }
   const resultCount = value['result_count'];
   if (resultCount !== undefined) {
@@ -1907,9 +1928,10 @@ export const deletedResponseSchema: StandardSchema<DeletedResponse> = /* @__PURE
 export function validatePostToActOn(value: unknown, issues: Issue[]): value is PostToActOn {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const tweetId = value['tweet_id'];
-  if (typeof tweetId !== 'string') report(issues, '/tweet_id', 'type', 'string', tweetId);
-  else if (!postIdPattern.test(tweetId)) report(issues, '/tweet_id', 'pattern', '^[0-9]{1,19}$', tweetId);
+  before = issues.length;
+  if (!validatePostId(tweetId, issues)) prefix(issues, before, '/tweet_id');
   for (const key in value) {
     if (key === 'tweet_id') continue;
     const member = value[key];
@@ -2017,14 +2039,14 @@ export function validateProblem(value: unknown, issues: Issue[]): value is Probl
       break;
     }
     default:
-      report(issues, '/type', 'discriminator', problemTypeValues, value['type']);
+      report(issues, '/type', 'discriminator', problem_TypeValues, value['type']);
   }
   return issues.length === start;
 }
 
 export const problemSchema: StandardSchema<Problem> = /* @__PURE__ */ standardSchema(validateProblem);
 
-const problemTypeValues = [
+const problem_TypeValues = [
   'about:blank',
   'https://microblog.example.com/problems/client-disconnected',
   'https://microblog.example.com/problems/conflict',
@@ -2064,7 +2086,7 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
     type !== 'https://microblog.example.com/problems/rule-cap' &&
     type !== 'https://microblog.example.com/problems/unsupported-authentication'
   ) {
-    report(issues, '/type', 'enum', plainProblemTypeValues, type);
+    report(issues, '/type', 'enum', plainProblem_TypeValues, type);
   }
   const status = value['status'];
   if (status !== undefined) {
@@ -2081,7 +2103,7 @@ export function validatePlainProblem(value: unknown, issues: Issue[]): value is 
 
 export const plainProblemSchema: StandardSchema<PlainProblem> = /* @__PURE__ */ standardSchema(validatePlainProblem);
 
-const plainProblemTypeValues = [
+const plainProblem_TypeValues = [
   'about:blank',
   'https://microblog.example.com/problems/client-disconnected',
   'https://microblog.example.com/problems/conflict',
@@ -2154,6 +2176,7 @@ export const invalidRequestProblemSchema: StandardSchema<InvalidRequestProblem> 
 export function validateResourceNotFoundProblem(value: unknown, issues: Issue[]): value is ResourceNotFoundProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2178,25 +2201,17 @@ export function validateResourceNotFoundProblem(value: unknown, issues: Issue[])
   const resourceId = value['resource_id'];
   if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
   const resourceType = value['resource_type'];
-  if (
-    resourceType !== 'user' &&
-    resourceType !== 'tweet' &&
-    resourceType !== 'media' &&
-    resourceType !== 'list' &&
-    resourceType !== 'space'
-  ) {
-    report(issues, '/resource_type', 'enum', resourceTypeValues, resourceType);
-  }
+  before = issues.length;
+  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
   return issues.length === start;
 }
 
 export const resourceNotFoundProblemSchema: StandardSchema<ResourceNotFoundProblem> = /* @__PURE__ */ standardSchema(validateResourceNotFoundProblem);
 
-const resourceTypeValues = ['user', 'tweet', 'media', 'list', 'space'];
-
 export function validateResourceUnavailableProblem(value: unknown, issues: Issue[]): value is ResourceUnavailableProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2219,15 +2234,8 @@ export function validateResourceUnavailableProblem(value: unknown, issues: Issue
   const resourceId = value['resource_id'];
   if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
   const resourceType = value['resource_type'];
-  if (
-    resourceType !== 'user' &&
-    resourceType !== 'tweet' &&
-    resourceType !== 'media' &&
-    resourceType !== 'list' &&
-    resourceType !== 'space'
-  ) {
-    report(issues, '/resource_type', 'enum', resourceTypeValues, resourceType);
-  }
+  before = issues.length;
+  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
   return issues.length === start;
 }
 
@@ -2236,6 +2244,7 @@ export const resourceUnavailableProblemSchema: StandardSchema<ResourceUnavailabl
 export function validateResourceUnauthorizedProblem(value: unknown, issues: Issue[]): value is ResourceUnauthorizedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2259,27 +2268,20 @@ export function validateResourceUnauthorizedProblem(value: unknown, issues: Issu
   const resourceId = value['resource_id'];
   if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
   const resourceType = value['resource_type'];
-  if (
-    resourceType !== 'user' &&
-    resourceType !== 'tweet' &&
-    resourceType !== 'media' &&
-    resourceType !== 'list' &&
-    resourceType !== 'space'
-  ) {
-    report(issues, '/resource_type', 'enum', resourceTypeValues, resourceType);
-  }
+  before = issues.length;
+  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
   const section = value['section'];
-  if (section !== 'data' && section !== 'includes') report(issues, '/section', 'enum', responseSectionValues, section);
+  before = issues.length;
+  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
   return issues.length === start;
 }
 
 export const resourceUnauthorizedProblemSchema: StandardSchema<ResourceUnauthorizedProblem> = /* @__PURE__ */ standardSchema(validateResourceUnauthorizedProblem);
 
-const responseSectionValues = ['data', 'includes'];
-
 export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]): value is FieldUnauthorizedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2299,17 +2301,11 @@ export function validateFieldUnauthorizedProblem(value: unknown, issues: Issue[]
   const field = value['field'];
   if (typeof field !== 'string') report(issues, '/field', 'type', 'string', field);
   const resourceType = value['resource_type'];
-  if (
-    resourceType !== 'user' &&
-    resourceType !== 'tweet' &&
-    resourceType !== 'media' &&
-    resourceType !== 'list' &&
-    resourceType !== 'space'
-  ) {
-    report(issues, '/resource_type', 'enum', resourceTypeValues, resourceType);
-  }
+  before = issues.length;
+  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
   const section = value['section'];
-  if (section !== 'data' && section !== 'includes') report(issues, '/section', 'enum', responseSectionValues, section);
+  before = issues.length;
+  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
   return issues.length === start;
 }
 
@@ -2318,6 +2314,7 @@ export const fieldUnauthorizedProblemSchema: StandardSchema<FieldUnauthorizedPro
 export function validateDisallowedResourceProblem(value: unknown, issues: Issue[]): value is DisallowedResourceProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const title = value['title'];
   if (typeof title !== 'string') report(issues, '/title', 'type', 'string', title);
   const type = value['type'];
@@ -2337,17 +2334,11 @@ export function validateDisallowedResourceProblem(value: unknown, issues: Issue[
   const resourceId = value['resource_id'];
   if (typeof resourceId !== 'string') report(issues, '/resource_id', 'type', 'string', resourceId);
   const resourceType = value['resource_type'];
-  if (
-    resourceType !== 'user' &&
-    resourceType !== 'tweet' &&
-    resourceType !== 'media' &&
-    resourceType !== 'list' &&
-    resourceType !== 'space'
-  ) {
-    report(issues, '/resource_type', 'enum', resourceTypeValues, resourceType);
-  }
+  before = issues.length;
+  if (!validateResourceType(resourceType, issues)) prefix(issues, before, '/resource_type');
   const section = value['section'];
-  if (section !== 'data' && section !== 'includes') report(issues, '/section', 'enum', responseSectionValues, section);
+  before = issues.length;
+  if (!validateResponseSection(section, issues)) prefix(issues, before, '/section');
   return issues.length === start;
 }
 
@@ -2374,7 +2365,7 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
   const reason = value['reason'];
   if (reason !== undefined && reason !== 'official-client-forbidden' && reason !== 'client-not-enrolled') {
-    report(issues, '/reason', 'enum', clientForbiddenProblemReasonValues, reason);
+    report(issues, '/reason', 'enum', clientForbiddenProblem_ReasonValues, reason);
   }
   const registrationUrl = value['registration_url'];
   if (registrationUrl !== undefined) {
@@ -2386,7 +2377,7 @@ export function validateClientForbiddenProblem(value: unknown, issues: Issue[]):
 
 export const clientForbiddenProblemSchema: StandardSchema<ClientForbiddenProblem> = /* @__PURE__ */ standardSchema(validateClientForbiddenProblem);
 
-const clientForbiddenProblemReasonValues = ['official-client-forbidden', 'client-not-enrolled'];
+const clientForbiddenProblem_ReasonValues = ['official-client-forbidden', 'client-not-enrolled'];
 
 export function validateUsageCappedProblem(value: unknown, issues: Issue[]): value is UsageCappedProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2409,20 +2400,20 @@ export function validateUsageCappedProblem(value: unknown, issues: Issue[]): val
   if (detail !== undefined && typeof detail !== 'string') report(issues, '/detail', 'type', 'string', detail);
   const period = value['period'];
   if (period !== undefined && period !== 'Daily' && period !== 'Monthly') {
-    report(issues, '/period', 'enum', usageCappedProblemPeriodValues, period);
+    report(issues, '/period', 'enum', usageCappedProblem_PeriodValues, period);
   }
   const scope = value['scope'];
   if (scope !== undefined && scope !== 'Account' && scope !== 'Product') {
-    report(issues, '/scope', 'enum', usageCappedProblemScopeValues, scope);
+    report(issues, '/scope', 'enum', usageCappedProblem_ScopeValues, scope);
   }
   return issues.length === start;
 }
 
 export const usageCappedProblemSchema: StandardSchema<UsageCappedProblem> = /* @__PURE__ */ standardSchema(validateUsageCappedProblem);
 
-const usageCappedProblemPeriodValues = ['Daily', 'Monthly'];
+const usageCappedProblem_PeriodValues = ['Daily', 'Monthly'];
 
-const usageCappedProblemScopeValues = ['Account', 'Product'];
+const usageCappedProblem_ScopeValues = ['Account', 'Product'];
 
 export function validateStreamingConnectionProblem(value: unknown, issues: Issue[]): value is StreamingConnectionProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2451,14 +2442,14 @@ export function validateStreamingConnectionProblem(value: unknown, issues: Issue
     connectionIssue !== 'RuleConfigurationIssue' &&
     connectionIssue !== 'RulesInvalidIssue'
   ) {
-    report(issues, '/connection_issue', 'enum', streamingConnectionProblemConnectionIssueValues, connectionIssue);
+    report(issues, '/connection_issue', 'enum', streamingConnectionProblem_ConnectionIssueValues, connectionIssue);
   }
   return issues.length === start;
 }
 
 export const streamingConnectionProblemSchema: StandardSchema<StreamingConnectionProblem> = /* @__PURE__ */ standardSchema(validateStreamingConnectionProblem);
 
-const streamingConnectionProblemConnectionIssueValues = ['TooManyConnections', 'ProvisioningSubscription', 'RuleConfigurationIssue', 'RulesInvalidIssue'];
+const streamingConnectionProblem_ConnectionIssueValues = ['TooManyConnections', 'ProvisioningSubscription', 'RuleConfigurationIssue', 'RulesInvalidIssue'];
 
 export function validateOperationalDisconnectProblem(value: unknown, issues: Issue[]): value is OperationalDisconnectProblem {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -2491,14 +2482,14 @@ export function validateOperationalDisconnectProblem(value: unknown, issues: Iss
     disconnectType !== 'ClientApplicationStateDegraded' &&
     disconnectType !== 'InvalidRules'
   ) {
-    report(issues, '/disconnect_type', 'enum', operationalDisconnectProblemDisconnectTypeValues, disconnectType);
+    report(issues, '/disconnect_type', 'enum', operationalDisconnectProblem_DisconnectTypeValues, disconnectType);
   }
   return issues.length === start;
 }
 
 export const operationalDisconnectProblemSchema: StandardSchema<OperationalDisconnectProblem> = /* @__PURE__ */ standardSchema(validateOperationalDisconnectProblem);
 
-const operationalDisconnectProblemDisconnectTypeValues = [
+const operationalDisconnectProblem_DisconnectTypeValues = [
   'OperationalDisconnect',
   'UpstreamOperationalDisconnect',
   'ForceDisconnect',
@@ -2546,9 +2537,13 @@ export function validateResourceType(value: unknown, issues: Issue[]): value is 
 
 export const resourceTypeSchema: StandardSchema<ResourceType> = /* @__PURE__ */ standardSchema(validateResourceType);
 
+const resourceTypeValues = ['user', 'tweet', 'media', 'list', 'space'];
+
 export function validateResponseSection(value: unknown, issues: Issue[]): value is ResponseSection {
   if (value !== 'data' && value !== 'includes') return report(issues, '', 'enum', responseSectionValues, value);
   return true;
 }
 
 export const responseSectionSchema: StandardSchema<ResponseSection> = /* @__PURE__ */ standardSchema(validateResponseSection);
+
+const responseSectionValues = ['data', 'includes'];

@@ -11,7 +11,19 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import { validateIncludes, validatePartialErrors, validateTopic } from '../shared/validators.ts';
+import {
+  validateIncludes,
+  validateMediaField,
+  validatePartialErrors,
+  validatePlaceField,
+  validatePollField,
+  validatePostExpansion,
+  validatePostField,
+  validateTopic,
+  validateUserExpansion,
+  validateUserField,
+  validateUserId,
+} from '../shared/validators.ts';
 import type {
   GetSpaceInput,
   GetSpacesByCreatorsInput,
@@ -37,10 +49,10 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
   const start = issues.length;
   let before: number;
   const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!spaceIdPattern.test(id)) report(issues, '/id', 'pattern', '^[a-zA-Z0-9]{1,13}$', id);
+  before = issues.length;
+  if (!validateSpaceId(id, issues)) prefix(issues, before, '/id');
   const state = value['state'];
-  if (state !== 'live' && state !== 'scheduled' && state !== 'ended') report(issues, '/state', 'enum', spaceStateValues, state);
+  if (state !== 'live' && state !== 'scheduled' && state !== 'ended') report(issues, '/state', 'enum', space_StateValues, state);
   const createdAt = value['created_at'];
   if (createdAt !== undefined) {
     if (typeof createdAt !== 'string') report(issues, '/created_at', 'type', 'string', createdAt);
@@ -48,8 +60,8 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
   }
   const creatorId = value['creator_id'];
   if (creatorId !== undefined) {
-    if (typeof creatorId !== 'string') report(issues, '/creator_id', 'type', 'string', creatorId);
-    else if (!userIdPattern.test(creatorId)) report(issues, '/creator_id', 'pattern', '^[0-9]{1,19}$', creatorId);
+    before = issues.length;
+    if (!validateUserId(creatorId, issues)) prefix(issues, before, '/creator_id');
   }
   const endedAt = value['ended_at'];
   if (endedAt !== undefined) {
@@ -58,13 +70,25 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
   }
   const hostIds = value['host_ids'];
   if (hostIds !== undefined) {
-    before = issues.length;
-    if (!validateSpaceHostIds(hostIds, issues)) prefix(issues, before, '/host_ids');
+    if (!Array.isArray(hostIds)) report(issues, '/host_ids', 'type', 'array', hostIds);
+    else {
+      for (let index = 0; index < hostIds.length; index++) {
+        const item: unknown = hostIds[index];
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/host_ids/${index}`);
+      }
+    }
   }
   const invitedUserIds = value['invited_user_ids'];
   if (invitedUserIds !== undefined) {
-    before = issues.length;
-    if (!validateSpaceHostIds(invitedUserIds, issues)) prefix(issues, before, '/invited_user_ids');
+    if (!Array.isArray(invitedUserIds)) report(issues, '/invited_user_ids', 'type', 'array', invitedUserIds);
+    else {
+      for (let index = 0; index < invitedUserIds.length; index++) {
+        const item: unknown = invitedUserIds[index];
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/invited_user_ids/${index}`);
+      }
+    }
   }
   const isTicketed = value['is_ticketed'];
   if (isTicketed !== undefined && typeof isTicketed !== 'boolean') report(issues, '/is_ticketed', 'type', 'boolean', isTicketed);
@@ -83,8 +107,14 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
   }
   const speakerIds = value['speaker_ids'];
   if (speakerIds !== undefined) {
-    before = issues.length;
-    if (!validateSpaceHostIds(speakerIds, issues)) prefix(issues, before, '/speaker_ids');
+    if (!Array.isArray(speakerIds)) report(issues, '/speaker_ids', 'type', 'array', speakerIds);
+    else {
+      for (let index = 0; index < speakerIds.length; index++) {
+        const item: unknown = speakerIds[index];
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/speaker_ids/${index}`);
+      }
+    }
   }
   const startedAt = value['started_at'];
   if (startedAt !== undefined) {
@@ -120,20 +150,7 @@ export function validateSpace(value: unknown, issues: Issue[]): value is Space {
 
 export const spaceSchema: StandardSchema<Space> = /* @__PURE__ */ standardSchema(validateSpace);
 
-const spaceStateValues = ['live', 'scheduled', 'ended'];
-
-const userIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
-
-function validateSpaceHostIds(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (typeof item !== 'string') report(issues, `/${index}`, 'type', 'string', item);
-    else if (!userIdPattern.test(item)) report(issues, `/${index}`, 'pattern', '^[0-9]{1,19}$', item);
-  }
-  return issues.length === start;
-}
+const space_StateValues = ['live', 'scheduled', 'ended'];
 
 export function validateSpaceField(value: unknown, issues: Issue[]): value is SpaceField {
   return spaceFieldSet.has(value) || report(issues, '', 'enum', spaceFieldValues, value);
@@ -263,112 +280,63 @@ export function validateGetSpacesInput(value: unknown, issues: Issue[]): value i
       if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
       for (let index = 0; index < ids.length; index++) {
         const item: unknown = ids[index];
-        if (typeof item !== 'string') report(issues, `/query/ids/${index}`, 'type', 'string', item);
-        else if (!spaceIdPattern.test(item)) report(issues, `/query/ids/${index}`, 'pattern', '^[a-zA-Z0-9]{1,13}$', item);
+        before = issues.length;
+        if (!validateSpaceId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
       }
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQuerySpaceFields(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
+      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
+      else {
+        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
+        for (let index = 0; index < spaceFields.length; index++) {
+          const item: unknown = spaceFields[index];
+          before = issues.length;
+          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
+        }
+        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryTopicFields(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
+      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
+      else {
+        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
+        for (let index = 0; index < topicFields.length; index++) {
+          const item: unknown = topicFields[index];
+          before = issues.length;
+          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
+        }
+        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
+      }
     }
   }
-  return issues.length === start;
-}
-
-function validateGetSpacesInputQuerySpaceFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!spaceFieldSet.has(item)) report(issues, `/${index}`, 'enum', spaceFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateGetSpacesInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'creator_id' && item !== 'host_ids' && item !== 'invited_user_ids' && item !== 'speaker_ids' && item !== 'topic_ids') {
-      report(issues, `/${index}`, 'enum', spaceExpansionValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
-function validateGetSpacesInputQueryUserFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!userFieldSet.has(item)) report(issues, `/${index}`, 'enum', userFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-function validateGetSpacesInputQueryTopicFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'description' && item !== 'id' && item !== 'name') report(issues, `/${index}`, 'enum', topicFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
@@ -386,29 +354,61 @@ export function validateGetSpacesByCreatorsInput(value: unknown, issues: Issue[]
       if (userIds.length > 100) report(issues, '/query/user_ids', 'maxItems', 100, userIds);
       for (let index = 0; index < userIds.length; index++) {
         const item: unknown = userIds[index];
-        if (typeof item !== 'string') report(issues, `/query/user_ids/${index}`, 'type', 'string', item);
-        else if (!userIdPattern.test(item)) report(issues, `/query/user_ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/query/user_ids/${index}`);
       }
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQuerySpaceFields(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
+      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
+      else {
+        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
+        for (let index = 0; index < spaceFields.length; index++) {
+          const item: unknown = spaceFields[index];
+          before = issues.length;
+          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
+        }
+        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryTopicFields(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
+      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
+      else {
+        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
+        for (let index = 0; index < topicFields.length; index++) {
+          const item: unknown = topicFields[index];
+          before = issues.length;
+          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
+        }
+        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
+      }
     }
   }
   return issues.length === start;
@@ -429,7 +429,7 @@ export function validateSearchSpacesInput(value: unknown, issues: Issue[]): valu
     }
     const state = query['state'];
     if (state !== undefined && state !== 'live' && state !== 'scheduled' && state !== 'all') {
-      report(issues, '/query/state', 'enum', searchSpacesInputQueryStateValues, state);
+      report(issues, '/query/state', 'enum', searchSpacesInput_QueryStateValues, state);
     }
     const maxResults = query['max_results'];
     if (maxResults !== undefined) {
@@ -442,29 +442,61 @@ export function validateSearchSpacesInput(value: unknown, issues: Issue[]): valu
     }
     const spaceFields = query['space.fields'];
     if (spaceFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQuerySpaceFields(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
+      if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
+      else {
+        if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
+        for (let index = 0; index < spaceFields.length; index++) {
+          const item: unknown = spaceFields[index];
+          before = issues.length;
+          if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
+        }
+        if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const topicFields = query['topic.fields'];
     if (topicFields !== undefined) {
-      before = issues.length;
-      if (!validateGetSpacesInputQueryTopicFields(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
+      if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
+      else {
+        if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
+        for (let index = 0; index < topicFields.length; index++) {
+          const item: unknown = topicFields[index];
+          before = issues.length;
+          if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
+        }
+        if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
+      }
     }
   }
   return issues.length === start;
 }
 
-const searchSpacesInputQueryStateValues = ['live', 'scheduled', 'all'];
+const searchSpacesInput_QueryStateValues = ['live', 'scheduled', 'all'];
 
 export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is GetSpaceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -474,8 +506,8 @@ export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!spaceIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[a-zA-Z0-9]{1,13}$', id);
+    before = issues.length;
+    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
@@ -483,23 +515,55 @@ export function validateGetSpaceInput(value: unknown, issues: Issue[]): value is
     else {
       const spaceFields = query['space.fields'];
       if (spaceFields !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQuerySpaceFields(spaceFields, issues)) prefix(issues, before, '/query/space.fields');
+        if (!Array.isArray(spaceFields)) report(issues, '/query/space.fields', 'type', 'array', spaceFields);
+        else {
+          if (spaceFields.length < 1) report(issues, '/query/space.fields', 'minItems', 1, spaceFields);
+          for (let index = 0; index < spaceFields.length; index++) {
+            const item: unknown = spaceFields[index];
+            before = issues.length;
+            if (!validateSpaceField(item, issues)) prefix(issues, before, `/query/space.fields/${index}`);
+          }
+          if (!hasUniqueItems(spaceFields)) report(issues, '/query/space.fields', 'uniqueItems', true, spaceFields);
+        }
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateSpaceExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
       }
       const topicFields = query['topic.fields'];
       if (topicFields !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQueryTopicFields(topicFields, issues)) prefix(issues, before, '/query/topic.fields');
+        if (!Array.isArray(topicFields)) report(issues, '/query/topic.fields', 'type', 'array', topicFields);
+        else {
+          if (topicFields.length < 1) report(issues, '/query/topic.fields', 'minItems', 1, topicFields);
+          for (let index = 0; index < topicFields.length; index++) {
+            const item: unknown = topicFields[index];
+            before = issues.length;
+            if (!validateTopicField(item, issues)) prefix(issues, before, `/query/topic.fields/${index}`);
+          }
+          if (!hasUniqueItems(topicFields)) report(issues, '/query/topic.fields', 'uniqueItems', true, topicFields);
+        }
       }
     }
   }
@@ -514,8 +578,8 @@ export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): v
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!spaceIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[a-zA-Z0-9]{1,13}$', id);
+    before = issues.length;
+    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
@@ -537,8 +601,16 @@ export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): v
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
@@ -547,68 +619,27 @@ export function validateListSpaceBuyersInput(value: unknown, issues: Issue[]): v
           if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
           for (let index = 0; index < expansions.length; index++) {
             const item: unknown = expansions[index];
-            if (item !== 'affiliation.user_id' && item !== 'most_recent_tweet_id' && item !== 'pinned_tweet_id') {
-              report(issues, `/query/expansions/${index}`, 'enum', userExpansionValues, item);
-            }
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
           }
           if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
         }
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validateListSpaceBuyersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
       }
     }
   }
-  return issues.length === start;
-}
-
-const userExpansionValues = ['affiliation.user_id', 'most_recent_tweet_id', 'pinned_tweet_id'];
-
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-function validateListSpaceBuyersInputQueryTweetFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!postFieldSet.has(item)) report(issues, `/${index}`, 'enum', postFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
@@ -620,164 +651,106 @@ export function validateListSpacePostsInput(value: unknown, issues: Issue[]): va
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const id = path['id'];
-    if (typeof id !== 'string') report(issues, '/path/id', 'type', 'string', id);
-    else if (!spaceIdPattern.test(id)) report(issues, '/path/id', 'pattern', '^[a-zA-Z0-9]{1,13}$', id);
+    before = issues.length;
+    if (!validateSpaceId(id, issues)) prefix(issues, before, '/path/id');
   }
   const query = value['query'];
   if (query !== undefined) {
-    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
-    else {
-      const maxResults = query['max_results'];
-      if (maxResults !== undefined) {
-        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
-          report(issues, '/query/max_results', 'type', 'integer', maxResults);
-        } else {
-          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
-          if (maxResults > 100) report(issues, '/query/max_results', 'maximum', 100, maxResults);
-        }
-      }
-      const tweetFields = query['tweet.fields'];
-      if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validateListSpaceBuyersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
-      }
-      const expansions = query['expansions'];
-      if (expansions !== undefined) {
-        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
-        else {
-          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
-          for (let index = 0; index < expansions.length; index++) {
-            const item: unknown = expansions[index];
-            if (
-              item !== 'article.cover_media' &&
-              item !== 'article.media_entities' &&
-              item !== 'attachments.media_keys' &&
-              item !== 'attachments.media_source_tweet' &&
-              item !== 'attachments.poll_ids' &&
-              item !== 'author_id' &&
-              item !== 'edit_history_tweet_ids' &&
-              item !== 'entities.mentions.username' &&
-              item !== 'geo.place_id' &&
-              item !== 'in_reply_to_user_id' &&
-              item !== 'entities.note.mentions.username' &&
-              item !== 'referenced_tweets.id' &&
-              item !== 'referenced_tweets.id.attachments.media_keys' &&
-              item !== 'referenced_tweets.id.author_id'
-            ) {
-              report(issues, `/query/expansions/${index}`, 'enum', postExpansionValues, item);
-            }
-          }
-          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
-        }
-      }
-      const mediaFields = query['media.fields'];
-      if (mediaFields !== undefined) {
-        if (!Array.isArray(mediaFields)) report(issues, '/query/media.fields', 'type', 'array', mediaFields);
-        else {
-          if (mediaFields.length < 1) report(issues, '/query/media.fields', 'minItems', 1, mediaFields);
-          for (let index = 0; index < mediaFields.length; index++) {
-            const item: unknown = mediaFields[index];
-            if (
-              item !== 'alt_text' &&
-              item !== 'duration_ms' &&
-              item !== 'height' &&
-              item !== 'media_key' &&
-              item !== 'non_public_metrics' &&
-              item !== 'organic_metrics' &&
-              item !== 'preview_image_url' &&
-              item !== 'promoted_metrics' &&
-              item !== 'public_metrics' &&
-              item !== 'type' &&
-              item !== 'url' &&
-              item !== 'variants' &&
-              item !== 'width'
-            ) {
-              report(issues, `/query/media.fields/${index}`, 'enum', mediaFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(mediaFields)) report(issues, '/query/media.fields', 'uniqueItems', true, mediaFields);
-        }
-      }
-      const pollFields = query['poll.fields'];
-      if (pollFields !== undefined) {
-        if (!Array.isArray(pollFields)) report(issues, '/query/poll.fields', 'type', 'array', pollFields);
-        else {
-          if (pollFields.length < 1) report(issues, '/query/poll.fields', 'minItems', 1, pollFields);
-          for (let index = 0; index < pollFields.length; index++) {
-            const item: unknown = pollFields[index];
-            if (item !== 'duration_minutes' && item !== 'end_datetime' && item !== 'id' && item !== 'options' && item !== 'voting_status') {
-              report(issues, `/query/poll.fields/${index}`, 'enum', pollFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(pollFields)) report(issues, '/query/poll.fields', 'uniqueItems', true, pollFields);
-        }
-      }
-      const userFields = query['user.fields'];
-      if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateGetSpacesInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
-      }
-      const placeFields = query['place.fields'];
-      if (placeFields !== undefined) {
-        if (!Array.isArray(placeFields)) report(issues, '/query/place.fields', 'type', 'array', placeFields);
-        else {
-          if (placeFields.length < 1) report(issues, '/query/place.fields', 'minItems', 1, placeFields);
-          for (let index = 0; index < placeFields.length; index++) {
-            const item: unknown = placeFields[index];
-            if (
-              item !== 'contained_within' &&
-              item !== 'country' &&
-              item !== 'country_code' &&
-              item !== 'full_name' &&
-              item !== 'geo' &&
-              item !== 'id' &&
-              item !== 'name' &&
-              item !== 'place_type'
-            ) {
-              report(issues, `/query/place.fields/${index}`, 'enum', placeFieldValues, item);
-            }
-          }
-          if (!hasUniqueItems(placeFields)) report(issues, '/query/place.fields', 'uniqueItems', true, placeFields);
-        }
-      }
-    }
+    before = issues.length;
+    if (!validateListSpacePostsInput_Query(query, issues)) prefix(issues, before, '/query');
   }
   return issues.length === start;
 }
 
-const postExpansionValues = [
-  'article.cover_media',
-  'article.media_entities',
-  'attachments.media_keys',
-  'attachments.media_source_tweet',
-  'attachments.poll_ids',
-  'author_id',
-  'edit_history_tweet_ids',
-  'entities.mentions.username',
-  'geo.place_id',
-  'in_reply_to_user_id',
-  'entities.note.mentions.username',
-  'referenced_tweets.id',
-  'referenced_tweets.id.attachments.media_keys',
-  'referenced_tweets.id.author_id',
-];
-
-const mediaFieldValues = [
-  'alt_text',
-  'duration_ms',
-  'height',
-  'media_key',
-  'non_public_metrics',
-  'organic_metrics',
-  'preview_image_url',
-  'promoted_metrics',
-  'public_metrics',
-  'type',
-  'url',
-  'variants',
-  'width',
-];
-
-const pollFieldValues = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'];
-
-const placeFieldValues = ['contained_within', 'country', 'country_code', 'full_name', 'geo', 'id', 'name', 'place_type'];
+function validateListSpacePostsInput_Query(value: unknown, issues: Issue[]): boolean {
+  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
+  const start = issues.length;
+  let before: number;
+  const maxResults = value['max_results'];
+  if (maxResults !== undefined) {
+    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    else {
+      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
+      if (maxResults > 100) report(issues, '/max_results', 'maximum', 100, maxResults);
+    }
+  }
+  const tweetFields = value['tweet.fields'];
+  if (tweetFields !== undefined) {
+    if (!Array.isArray(tweetFields)) report(issues, '/tweet.fields', 'type', 'array', tweetFields);
+    else {
+      if (tweetFields.length < 1) report(issues, '/tweet.fields', 'minItems', 1, tweetFields);
+      for (let index = 0; index < tweetFields.length; index++) {
+        const item: unknown = tweetFields[index];
+        before = issues.length;
+        if (!validatePostField(item, issues)) prefix(issues, before, `/tweet.fields/${index}`);
+      }
+      if (!hasUniqueItems(tweetFields)) report(issues, '/tweet.fields', 'uniqueItems', true, tweetFields);
+    }
+  }
+  const expansions = value['expansions'];
+  if (expansions !== undefined) {
+    if (!Array.isArray(expansions)) report(issues, '/expansions', 'type', 'array', expansions);
+    else {
+      if (expansions.length < 1) report(issues, '/expansions', 'minItems', 1, expansions);
+      for (let index = 0; index < expansions.length; index++) {
+        const item: unknown = expansions[index];
+        before = issues.length;
+        if (!validatePostExpansion(item, issues)) prefix(issues, before, `/expansions/${index}`);
+      }
+      if (!hasUniqueItems(expansions)) report(issues, '/expansions', 'uniqueItems', true, expansions);
+    }
+  }
+  const mediaFields = value['media.fields'];
+  if (mediaFields !== undefined) {
+    if (!Array.isArray(mediaFields)) report(issues, '/media.fields', 'type', 'array', mediaFields);
+    else {
+      if (mediaFields.length < 1) report(issues, '/media.fields', 'minItems', 1, mediaFields);
+      for (let index = 0; index < mediaFields.length; index++) {
+        const item: unknown = mediaFields[index];
+        before = issues.length;
+        if (!validateMediaField(item, issues)) prefix(issues, before, `/media.fields/${index}`);
+      }
+      if (!hasUniqueItems(mediaFields)) report(issues, '/media.fields', 'uniqueItems', true, mediaFields);
+    }
+  }
+  const pollFields = value['poll.fields'];
+  if (pollFields !== undefined) {
+    if (!Array.isArray(pollFields)) report(issues, '/poll.fields', 'type', 'array', pollFields);
+    else {
+      if (pollFields.length < 1) report(issues, '/poll.fields', 'minItems', 1, pollFields);
+      for (let index = 0; index < pollFields.length; index++) {
+        const item: unknown = pollFields[index];
+        before = issues.length;
+        if (!validatePollField(item, issues)) prefix(issues, before, `/poll.fields/${index}`);
+      }
+      if (!hasUniqueItems(pollFields)) report(issues, '/poll.fields', 'uniqueItems', true, pollFields);
+    }
+  }
+  const userFields = value['user.fields'];
+  if (userFields !== undefined) {
+    if (!Array.isArray(userFields)) report(issues, '/user.fields', 'type', 'array', userFields);
+    else {
+      if (userFields.length < 1) report(issues, '/user.fields', 'minItems', 1, userFields);
+      for (let index = 0; index < userFields.length; index++) {
+        const item: unknown = userFields[index];
+        before = issues.length;
+        if (!validateUserField(item, issues)) prefix(issues, before, `/user.fields/${index}`);
+      }
+      if (!hasUniqueItems(userFields)) report(issues, '/user.fields', 'uniqueItems', true, userFields);
+    }
+  }
+  const placeFields = value['place.fields'];
+  if (placeFields !== undefined) {
+    if (!Array.isArray(placeFields)) report(issues, '/place.fields', 'type', 'array', placeFields);
+    else {
+      if (placeFields.length < 1) report(issues, '/place.fields', 'minItems', 1, placeFields);
+      for (let index = 0; index < placeFields.length; index++) {
+        const item: unknown = placeFields[index];
+        before = issues.length;
+        if (!validatePlaceField(item, issues)) prefix(issues, before, `/place.fields/${index}`);
+      }
+      if (!hasUniqueItems(placeFields)) report(issues, '/place.fields', 'uniqueItems', true, placeFields);
+    }
+  }
+  return issues.length === start;
+}

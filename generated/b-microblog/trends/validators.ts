@@ -100,6 +100,7 @@ export const personalizedTrendsResponseSchema: StandardSchema<PersonalizedTrends
 export function validateListTrendsByPlaceInput(value: unknown, issues: Issue[]): value is ListTrendsByPlaceInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const path = value['path'];
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
@@ -127,9 +128,8 @@ export function validateListTrendsByPlaceInput(value: unknown, issues: Issue[]):
           if (trendFields.length < 1) report(issues, '/query/trend.fields', 'minItems', 1, trendFields);
           for (let index = 0; index < trendFields.length; index++) {
             const item: unknown = trendFields[index];
-            if (item !== 'trend_name' && item !== 'tweet_count') {
-              report(issues, `/query/trend.fields/${index}`, 'enum', trendFieldValues, item);
-            }
+            before = issues.length;
+            if (!validateTrendField(item, issues)) prefix(issues, before, `/query/trend.fields/${index}`);
           }
           if (!hasUniqueItems(trendFields)) report(issues, '/query/trend.fields', 'uniqueItems', true, trendFields);
         }
@@ -157,7 +157,7 @@ export function validateListPersonalizedTrendsInput(value: unknown, issues: Issu
           for (let index = 0; index < personalizedTrendFields.length; index++) {
             const item: unknown = personalizedTrendFields[index];
             if (item !== 'category' && item !== 'post_count' && item !== 'trend_name' && item !== 'trending_since') {
-              report(issues, `/query/personalized_trend.fields/${index}`, 'enum', listPersonalizedTrendsInputQueryPersonalizedTrendFieldsItemValues, item);
+              report(issues, `/query/personalized_trend.fields/${index}`, 'enum', listPersonalizedTrendsInput_QueryPersonalizedTrendFieldsItemValues, item);
             }
           }
           if (!hasUniqueItems(personalizedTrendFields)) {
@@ -170,4 +170,4 @@ export function validateListPersonalizedTrendsInput(value: unknown, issues: Issu
   return issues.length === start;
 }
 
-const listPersonalizedTrendsInputQueryPersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];
+const listPersonalizedTrendsInput_QueryPersonalizedTrendFieldsItemValues = ['category', 'post_count', 'trend_name', 'trending_since'];

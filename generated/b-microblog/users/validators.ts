@@ -10,7 +10,16 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
-import { validateIncludes, validatePartialErrors, validateUser } from '../shared/validators.ts';
+import {
+  validateIncludes,
+  validatePartialErrors,
+  validatePostField,
+  validateUser,
+  validateUserExpansion,
+  validateUserField,
+  validateUserId,
+  validateUsername,
+} from '../shared/validators.ts';
 import type {
   FollowUserInput,
   GetCurrentUserInput,
@@ -56,15 +65,14 @@ export const userResponseSchema: StandardSchema<UserResponse> = /* @__PURE__ */ 
 export function validateTargetUser(value: unknown, issues: Issue[]): value is TargetUser {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const targetUserId = value['target_user_id'];
-  if (typeof targetUserId !== 'string') report(issues, '/target_user_id', 'type', 'string', targetUserId);
-  else if (!userIdPattern.test(targetUserId)) report(issues, '/target_user_id', 'pattern', '^[0-9]{1,19}$', targetUserId);
+  before = issues.length;
+  if (!validateUserId(targetUserId, issues)) prefix(issues, before, '/target_user_id');
   return issues.length === start;
 }
 
 export const targetUserSchema: StandardSchema<TargetUser> = /* @__PURE__ */ standardSchema(validateTargetUser);
-
-const userIdPattern = /* @__PURE__ */ new RegExp('^[0-9]{1,19}$', 'u');
 
 export function validateUserFollowingResponse(value: unknown, issues: Issue[]): value is UserFollowingResponse {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -128,131 +136,50 @@ export function validateGetUsersInput(value: unknown, issues: Issue[]): value is
       if (ids.length > 100) report(issues, '/query/ids', 'maxItems', 100, ids);
       for (let index = 0; index < ids.length; index++) {
         const item: unknown = ids[index];
-        if (typeof item !== 'string') report(issues, `/query/ids/${index}`, 'type', 'string', item);
-        else if (!userIdPattern.test(item)) report(issues, `/query/ids/${index}`, 'pattern', '^[0-9]{1,19}$', item);
+        before = issues.length;
+        if (!validateUserId(item, issues)) prefix(issues, before, `/query/ids/${index}`);
       }
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const tweetFields = query['tweet.fields'];
     if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+      else {
+        if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+        for (let index = 0; index < tweetFields.length; index++) {
+          const item: unknown = tweetFields[index];
+          before = issues.length;
+          if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+        }
+        if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+      }
     }
   }
-  return issues.length === start;
-}
-
-const userFieldValues = [
-  'affiliation',
-  'confirmed_email',
-  'connection_status',
-  'created_at',
-  'description',
-  'entities',
-  'id',
-  'is_identity_verified',
-  'location',
-  'most_recent_tweet_id',
-  'name',
-  'parody',
-  'pinned_tweet_id',
-  'profile_banner_url',
-  'profile_image_url',
-  'protected',
-  'public_metrics',
-  'receives_your_dm',
-  'subscription',
-  'subscription_type',
-  'url',
-  'username',
-  'verified',
-  'verified_followers_count',
-  'verified_type',
-  'withheld',
-];
-
-const userFieldSet = /* @__PURE__ */ new Set<unknown>(userFieldValues);
-
-function validateGetUsersInputQueryUserFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!userFieldSet.has(item)) report(issues, `/${index}`, 'enum', userFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const userExpansionValues = ['affiliation.user_id', 'most_recent_tweet_id', 'pinned_tweet_id'];
-
-function validateGetUsersInputQueryExpansions(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (item !== 'affiliation.user_id' && item !== 'most_recent_tweet_id' && item !== 'pinned_tweet_id') {
-      report(issues, `/${index}`, 'enum', userExpansionValues, item);
-    }
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
-  return issues.length === start;
-}
-
-const postFieldValues = [
-  'article',
-  'attachments',
-  'author_id',
-  'card_uri',
-  'community_id',
-  'context_annotations',
-  'conversation_id',
-  'created_at',
-  'display_text_range',
-  'edit_controls',
-  'edit_history_tweet_ids',
-  'entities',
-  'geo',
-  'id',
-  'in_reply_to_user_id',
-  'lang',
-  'media_metadata',
-  'non_public_metrics',
-  'note_tweet',
-  'organic_metrics',
-  'possibly_sensitive',
-  'promoted_metrics',
-  'public_metrics',
-  'referenced_tweets',
-  'reply_settings',
-  'scopes',
-  'source',
-  'text',
-  'withheld',
-];
-
-const postFieldSet = /* @__PURE__ */ new Set<unknown>(postFieldValues);
-
-function validateGetUsersInputQueryTweetFields(value: unknown, issues: Issue[]): boolean {
-  if (!Array.isArray(value)) return report(issues, '', 'type', 'array', value);
-  const start = issues.length;
-  if (value.length < 1) report(issues, '', 'minItems', 1, value);
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index];
-    if (!postFieldSet.has(item)) report(issues, `/${index}`, 'enum', postFieldValues, item);
-  }
-  if (!hasUniqueItems(value)) report(issues, '', 'uniqueItems', true, value);
   return issues.length === start;
 }
 
@@ -270,30 +197,52 @@ export function validateGetUsersByUsernamesInput(value: unknown, issues: Issue[]
       if (usernames.length > 100) report(issues, '/query/usernames', 'maxItems', 100, usernames);
       for (let index = 0; index < usernames.length; index++) {
         const item: unknown = usernames[index];
-        if (typeof item !== 'string') report(issues, `/query/usernames/${index}`, 'type', 'string', item);
-        else if (!usernamePattern.test(item)) report(issues, `/query/usernames/${index}`, 'pattern', '^[A-Za-z0-9_]{1,15}$', item);
+        before = issues.length;
+        if (!validateUsername(item, issues)) prefix(issues, before, `/query/usernames/${index}`);
       }
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const tweetFields = query['tweet.fields'];
     if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+      else {
+        if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+        for (let index = 0; index < tweetFields.length; index++) {
+          const item: unknown = tweetFields[index];
+          before = issues.length;
+          if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+        }
+        if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+      }
     }
   }
   return issues.length === start;
 }
-
-const usernamePattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_]{1,15}$', 'u');
 
 export function validateGetUserByUsernameInput(value: unknown, issues: Issue[]): value is GetUserByUsernameInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -303,35 +252,53 @@ export function validateGetUserByUsernameInput(value: unknown, issues: Issue[]):
   if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
   else {
     const username = path['username'];
-    if (typeof username !== 'string') report(issues, '/path/username', 'type', 'string', username);
-    else if (!usernamePattern.test(username)) report(issues, '/path/username', 'pattern', '^[A-Za-z0-9_]{1,15}$', username);
+    before = issues.length;
+    if (!validateUsername(username, issues)) prefix(issues, before, '/path/username');
   }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetUserByUsernameInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateGetUserByUsernameInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -342,8 +309,48 @@ export function validateGetCurrentUserInput(value: unknown, issues: Issue[]): va
   let before: number;
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetUserByUsernameInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -357,7 +364,7 @@ export function validateSearchUsersInput(value: unknown, issues: Issue[]): value
   else {
     const query2 = query['query'];
     if (typeof query2 !== 'string') report(issues, '/query/query', 'type', 'string', query2);
-    else if (!searchUsersInputQueryQueryPattern.test(query2)) report(issues, '/query/query', 'pattern', '^[A-Za-z0-9_\' ]{1,50}$', query2);
+    else if (!searchUsersInput_QueryQueryPattern.test(query2)) report(issues, '/query/query', 'pattern', '^[A-Za-z0-9_\' ]{1,50}$', query2);
     const maxResults = query['max_results'];
     if (maxResults !== undefined) {
       if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
@@ -374,46 +381,105 @@ export function validateSearchUsersInput(value: unknown, issues: Issue[]): value
     }
     const userFields = query['user.fields'];
     if (userFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+      if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+      else {
+        if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+        for (let index = 0; index < userFields.length; index++) {
+          const item: unknown = userFields[index];
+          before = issues.length;
+          if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+        }
+        if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+      }
     }
     const expansions = query['expansions'];
     if (expansions !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+      if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+      else {
+        if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+        for (let index = 0; index < expansions.length; index++) {
+          const item: unknown = expansions[index];
+          before = issues.length;
+          if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+        }
+        if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+      }
     }
     const tweetFields = query['tweet.fields'];
     if (tweetFields !== undefined) {
-      before = issues.length;
-      if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+      if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+      else {
+        if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+        for (let index = 0; index < tweetFields.length; index++) {
+          const item: unknown = tweetFields[index];
+          before = issues.length;
+          if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+        }
+        if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+      }
     }
   }
   return issues.length === start;
 }
 
-const searchUsersInputQueryQueryPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_\' ]{1,50}$', 'u');
+const searchUsersInput_QueryQueryPattern = /* @__PURE__ */ new RegExp('^[A-Za-z0-9_\' ]{1,50}$', 'u');
 
 export function validateGetUserInput(value: unknown, issues: Issue[]): value is GetUserInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateGetUserByUsernameInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
-  return issues.length === start;
-}
-
-function validateGetUserInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const id = value['id'];
-  if (typeof id !== 'string') report(issues, '/id', 'type', 'string', id);
-  else if (!userIdPattern.test(id)) report(issues, '/id', 'pattern', '^[0-9]{1,19}$', id);
   return issues.length === start;
 }
 
@@ -422,47 +488,70 @@ export function validateListFollowersInput(value: unknown, issues: Issue[]): val
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListFollowersInputQuery(query, issues)) prefix(issues, before, '/query');
-  }
-  return issues.length === start;
-}
-
-function validateListFollowersInputQuery(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  let before: number;
-  const maxResults = value['max_results'];
-  if (maxResults !== undefined) {
-    if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) report(issues, '/max_results', 'type', 'integer', maxResults);
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
     else {
-      if (maxResults < 1) report(issues, '/max_results', 'minimum', 1, maxResults);
-      if (maxResults > 1000) report(issues, '/max_results', 'maximum', 1000, maxResults);
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 1000) report(issues, '/query/max_results', 'maximum', 1000, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
     }
-  }
-  const paginationToken = value['pagination_token'];
-  if (paginationToken !== undefined) {
-    if (typeof paginationToken !== 'string') report(issues, '/pagination_token', 'type', 'string', paginationToken);
-    else if (isShorter(paginationToken, 16)) report(issues, '/pagination_token', 'minLength', 16, paginationToken);
-  }
-  const userFields = value['user.fields'];
-  if (userFields !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/user.fields');
-  }
-  const expansions = value['expansions'];
-  if (expansions !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/expansions');
-  }
-  const tweetFields = value['tweet.fields'];
-  if (tweetFields !== undefined) {
-    before = issues.length;
-    if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/tweet.fields');
   }
   return issues.length === start;
 }
@@ -472,12 +561,70 @@ export function validateListFollowedUsersInput(value: unknown, issues: Issue[]):
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListFollowersInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 1000) report(issues, '/query/max_results', 'maximum', 1000, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }
@@ -487,8 +634,12 @@ export function validateFollowUserInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateTargetUser(body, issues)) prefix(issues, before, '/body');
@@ -500,20 +651,15 @@ export function validateUnfollowUserInput(value: unknown, issues: Issue[]): valu
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateUnfollowUserInputPath(path, issues)) prefix(issues, before, '/path');
-  return issues.length === start;
-}
-
-function validateUnfollowUserInputPath(value: unknown, issues: Issue[]): boolean {
-  if (!isObject(value)) return report(issues, '', 'type', 'object', value);
-  const start = issues.length;
-  const sourceUserId = value['source_user_id'];
-  if (typeof sourceUserId !== 'string') report(issues, '/source_user_id', 'type', 'string', sourceUserId);
-  else if (!userIdPattern.test(sourceUserId)) report(issues, '/source_user_id', 'pattern', '^[0-9]{1,19}$', sourceUserId);
-  const targetUserId = value['target_user_id'];
-  if (typeof targetUserId !== 'string') report(issues, '/target_user_id', 'type', 'string', targetUserId);
-  else if (!userIdPattern.test(targetUserId)) report(issues, '/target_user_id', 'pattern', '^[0-9]{1,19}$', targetUserId);
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const sourceUserId = path['source_user_id'];
+    before = issues.length;
+    if (!validateUserId(sourceUserId, issues)) prefix(issues, before, '/path/source_user_id');
+    const targetUserId = path['target_user_id'];
+    before = issues.length;
+    if (!validateUserId(targetUserId, issues)) prefix(issues, before, '/path/target_user_id');
+  }
   return issues.length === start;
 }
 
@@ -522,8 +668,12 @@ export function validateListMutedUsersInput(value: unknown, issues: Issue[]): va
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -549,18 +699,42 @@ export function validateListMutedUsersInput(value: unknown, issues: Issue[]): va
       }
       const userFields = query['user.fields'];
       if (userFields !== undefined) {
-        before = issues.length;
-        if (!validateGetUsersInputQueryUserFields(userFields, issues)) prefix(issues, before, '/query/user.fields');
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
       }
       const expansions = query['expansions'];
       if (expansions !== undefined) {
-        before = issues.length;
-        if (!validateGetUsersInputQueryExpansions(expansions, issues)) prefix(issues, before, '/query/expansions');
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
       }
       const tweetFields = query['tweet.fields'];
       if (tweetFields !== undefined) {
-        before = issues.length;
-        if (!validateGetUsersInputQueryTweetFields(tweetFields, issues)) prefix(issues, before, '/query/tweet.fields');
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
       }
     }
   }
@@ -572,8 +746,12 @@ export function validateMuteUserInput(value: unknown, issues: Issue[]): value is
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const body = value['body'];
   before = issues.length;
   if (!validateTargetUser(body, issues)) prefix(issues, before, '/body');
@@ -585,8 +763,15 @@ export function validateUnmuteUserInput(value: unknown, issues: Issue[]): value 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateUnfollowUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const sourceUserId = path['source_user_id'];
+    before = issues.length;
+    if (!validateUserId(sourceUserId, issues)) prefix(issues, before, '/path/source_user_id');
+    const targetUserId = path['target_user_id'];
+    before = issues.length;
+    if (!validateUserId(targetUserId, issues)) prefix(issues, before, '/path/target_user_id');
+  }
   return issues.length === start;
 }
 
@@ -595,12 +780,70 @@ export function validateListBlockedUsersInput(value: unknown, issues: Issue[]): 
   const start = issues.length;
   let before: number;
   const path = value['path'];
-  before = issues.length;
-  if (!validateGetUserInputPath(path, issues)) prefix(issues, before, '/path');
+  if (!isObject(path)) report(issues, '/path', 'type', 'object', path);
+  else {
+    const id = path['id'];
+    before = issues.length;
+    if (!validateUserId(id, issues)) prefix(issues, before, '/path/id');
+  }
   const query = value['query'];
   if (query !== undefined) {
-    before = issues.length;
-    if (!validateListFollowersInputQuery(query, issues)) prefix(issues, before, '/query');
+    if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
+    else {
+      const maxResults = query['max_results'];
+      if (maxResults !== undefined) {
+        if (typeof maxResults !== 'number' || !Number.isInteger(maxResults)) {
+          report(issues, '/query/max_results', 'type', 'integer', maxResults);
+        } else {
+          if (maxResults < 1) report(issues, '/query/max_results', 'minimum', 1, maxResults);
+          if (maxResults > 1000) report(issues, '/query/max_results', 'maximum', 1000, maxResults);
+        }
+      }
+      const paginationToken = query['pagination_token'];
+      if (paginationToken !== undefined) {
+        if (typeof paginationToken !== 'string') report(issues, '/query/pagination_token', 'type', 'string', paginationToken);
+        else if (isShorter(paginationToken, 16)) report(issues, '/query/pagination_token', 'minLength', 16, paginationToken);
+      }
+      const userFields = query['user.fields'];
+      if (userFields !== undefined) {
+        if (!Array.isArray(userFields)) report(issues, '/query/user.fields', 'type', 'array', userFields);
+        else {
+          if (userFields.length < 1) report(issues, '/query/user.fields', 'minItems', 1, userFields);
+          for (let index = 0; index < userFields.length; index++) {
+            const item: unknown = userFields[index];
+            before = issues.length;
+            if (!validateUserField(item, issues)) prefix(issues, before, `/query/user.fields/${index}`);
+          }
+          if (!hasUniqueItems(userFields)) report(issues, '/query/user.fields', 'uniqueItems', true, userFields);
+        }
+      }
+      const expansions = query['expansions'];
+      if (expansions !== undefined) {
+        if (!Array.isArray(expansions)) report(issues, '/query/expansions', 'type', 'array', expansions);
+        else {
+          if (expansions.length < 1) report(issues, '/query/expansions', 'minItems', 1, expansions);
+          for (let index = 0; index < expansions.length; index++) {
+            const item: unknown = expansions[index];
+            before = issues.length;
+            if (!validateUserExpansion(item, issues)) prefix(issues, before, `/query/expansions/${index}`);
+          }
+          if (!hasUniqueItems(expansions)) report(issues, '/query/expansions', 'uniqueItems', true, expansions);
+        }
+      }
+      const tweetFields = query['tweet.fields'];
+      if (tweetFields !== undefined) {
+        if (!Array.isArray(tweetFields)) report(issues, '/query/tweet.fields', 'type', 'array', tweetFields);
+        else {
+          if (tweetFields.length < 1) report(issues, '/query/tweet.fields', 'minItems', 1, tweetFields);
+          for (let index = 0; index < tweetFields.length; index++) {
+            const item: unknown = tweetFields[index];
+            before = issues.length;
+            if (!validatePostField(item, issues)) prefix(issues, before, `/query/tweet.fields/${index}`);
+          }
+          if (!hasUniqueItems(tweetFields)) report(issues, '/query/tweet.fields', 'uniqueItems', true, tweetFields);
+        }
+      }
+    }
   }
   return issues.length === start;
 }

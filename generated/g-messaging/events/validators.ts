@@ -10,6 +10,7 @@ import {
   report,
   standardSchema,
 } from '@octavo/runtime';
+import { validateDayOrMinute, validateSecond } from '../shared/validators.ts';
 import type { AddPastEventsInput, CreateEventTokenInput, DeleteEventsInput, TriggerEventInput } from './operations.ts';
 import type {
   CreateEventTokenResponse200,
@@ -141,8 +142,8 @@ export function validatePastEvent(value: unknown, issues: Issue[]): value is Pas
   const keyValue = value['keyValue'];
   if (keyValue !== undefined && typeof keyValue !== 'string') report(issues, '/keyValue', 'type', 'string', keyValue);
   const occurred = value['occurred'];
-  if (typeof occurred !== 'string') report(issues, '/occurred', 'type', 'string', occurred);
-  else if (!dayOrMinutePattern.test(occurred)) report(issues, '/occurred', 'pattern', '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$', occurred);
+  before = issues.length;
+  if (!validateDayOrMinute(occurred, issues)) prefix(issues, before, '/occurred');
   const params = value['params'];
   if (params !== undefined) {
     if (!Array.isArray(params)) report(issues, '/params', 'type', 'array', params);
@@ -158,8 +159,6 @@ export function validatePastEvent(value: unknown, issues: Issue[]): value is Pas
 }
 
 export const pastEventSchema: StandardSchema<PastEvent> = /* @__PURE__ */ standardSchema(validatePastEvent);
-
-const dayOrMinutePattern = /* @__PURE__ */ new RegExp('^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2})?$', 'u');
 
 export function validateEventTokenRequest(value: unknown, issues: Issue[]): value is EventTokenRequest {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -223,6 +222,7 @@ export function validateAddPastEventsInput(value: unknown, issues: Issue[]): val
 export function validateDeleteEventsInput(value: unknown, issues: Issue[]): value is DeleteEventsInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const query = value['query'];
   if (query !== undefined) {
     if (!isObject(query)) report(issues, '/query', 'type', 'object', query);
@@ -233,20 +233,18 @@ export function validateDeleteEventsInput(value: unknown, issues: Issue[]): valu
       }
       const from = query['from'];
       if (from !== undefined) {
-        if (typeof from !== 'string') report(issues, '/query/from', 'type', 'string', from);
-        else if (!secondPattern.test(from)) report(issues, '/query/from', 'pattern', '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$', from);
+        before = issues.length;
+        if (!validateSecond(from, issues)) prefix(issues, before, '/query/from');
       }
       const to = query['to'];
       if (to !== undefined) {
-        if (typeof to !== 'string') report(issues, '/query/to', 'type', 'string', to);
-        else if (!secondPattern.test(to)) report(issues, '/query/to', 'pattern', '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$', to);
+        before = issues.length;
+        if (!validateSecond(to, issues)) prefix(issues, before, '/query/to');
       }
     }
   }
   return issues.length === start;
 }
-
-const secondPattern = /* @__PURE__ */ new RegExp('^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$', 'u');
 
 export function validateCreateEventTokenInput(value: unknown, issues: Issue[]): value is CreateEventTokenInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -134,17 +134,8 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
   const start = issues.length;
   let before: number;
   const type = value['type'];
-  if (
-    type !== 'email' &&
-    type !== 'sms' &&
-    type !== 'viber' &&
-    type !== 'mobilepush' &&
-    type !== 'webpush' &&
-    type !== 'telegram' &&
-    type !== 'appinbox'
-  ) {
-    report(issues, '/type', 'enum', mediaTypeValues, type);
-  }
+  before = issues.length;
+  if (!validateMediaType(type, issues)) prefix(issues, before, '/type');
   const value_ = value['value'];
   if (typeof value_ !== 'string') report(issues, '/value', 'type', 'string', value_);
   const device = value['device'];
@@ -162,8 +153,6 @@ export function validateChannel(value: unknown, issues: Issue[]): value is Chann
 
 export const channelSchema: StandardSchema<Channel> = /* @__PURE__ */ standardSchema(validateChannel);
 
-const mediaTypeValues = ['email', 'sms', 'viber', 'mobilepush', 'webpush', 'telegram', 'appinbox'];
-
 export function validateMediaType(value: unknown, issues: Issue[]): value is MediaType {
   if (
     value !== 'email' &&
@@ -180,6 +169,8 @@ export function validateMediaType(value: unknown, issues: Issue[]): value is Med
 }
 
 export const mediaTypeSchema: StandardSchema<MediaType> = /* @__PURE__ */ standardSchema(validateMediaType);
+
+const mediaTypeValues = ['email', 'sms', 'viber', 'mobilepush', 'webpush', 'telegram', 'appinbox'];
 
 export function validateDevice(value: unknown, issues: Issue[]): value is Device {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
@@ -287,20 +278,20 @@ export const ordersInfoSchema: StandardSchema<OrdersInfo> = /* @__PURE__ */ stan
 export function validateContactGroup(value: unknown, issues: Issue[]): value is ContactGroup {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const id = value['id'];
   if (id !== undefined && (typeof id !== 'number' || !Number.isInteger(id))) report(issues, '/id', 'type', 'integer', id);
   const name = value['name'];
   if (name !== undefined && typeof name !== 'string') report(issues, '/name', 'type', 'string', name);
   const type = value['type'];
-  if (type !== undefined && type !== 'Static' && type !== 'Dynamic' && type !== 'Combined') {
-    report(issues, '/type', 'enum', groupTypeValues, type);
+  if (type !== undefined) {
+    before = issues.length;
+    if (!validateGroupType(type, issues)) prefix(issues, before, '/type');
   }
   return issues.length === start;
 }
 
 export const contactGroupSchema: StandardSchema<ContactGroup> = /* @__PURE__ */ standardSchema(validateContactGroup);
-
-const groupTypeValues = ['Static', 'Dynamic', 'Combined'];
 
 export function validateGroupType(value: unknown, issues: Issue[]): value is GroupType {
   if (value !== 'Static' && value !== 'Dynamic' && value !== 'Combined') return report(issues, '', 'enum', groupTypeValues, value);
@@ -308,6 +299,8 @@ export function validateGroupType(value: unknown, issues: Issue[]): value is Gro
 }
 
 export const groupTypeSchema: StandardSchema<GroupType> = /* @__PURE__ */ standardSchema(validateGroupType);
+
+const groupTypeValues = ['Static', 'Dynamic', 'Combined'];
 
 export function validateContactKey(value: unknown, issues: Issue[]): value is ContactKey {
   if (
@@ -396,7 +389,7 @@ export function validateSendResult(value: unknown, issues: Issue[]): value is Se
   const locator = value['locator'];
   if (typeof locator !== 'string') report(issues, '/locator', 'type', 'string', locator);
   const status = value['status'];
-  if (status !== 'OK' && status !== 'ERROR') report(issues, '/status', 'enum', sendResultStatusValues, status);
+  if (status !== 'OK' && status !== 'ERROR') report(issues, '/status', 'enum', sendResult_StatusValues, status);
   const requestId = value['requestId'];
   if (requestId !== undefined && typeof requestId !== 'string') report(issues, '/requestId', 'type', 'string', requestId);
   const message = value['message'];
@@ -408,7 +401,7 @@ export function validateSendResult(value: unknown, issues: Issue[]): value is Se
 
 export const sendResultSchema: StandardSchema<SendResult> = /* @__PURE__ */ standardSchema(validateSendResult);
 
-const sendResultStatusValues = ['OK', 'ERROR'];
+const sendResult_StatusValues = ['OK', 'ERROR'];
 
 export function validateDayOrMinute(value: unknown, issues: Issue[]): value is DayOrMinute {
   if (typeof value !== 'string') return report(issues, '', 'type', 'string', value);
@@ -461,34 +454,16 @@ export const productSchema: StandardSchema<Product> = /* @__PURE__ */ standardSc
 export function validateActivity(value: unknown, issues: Issue[]): value is Activity {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
+  let before: number;
   const contactId = value['contactId'];
   if (typeof contactId !== 'number' || !Number.isInteger(contactId)) report(issues, '/contactId', 'type', 'integer', contactId);
   else if (contactId < -(2 ** 63) || contactId > 2 ** 63) report(issues, '/contactId', 'format', 'int64', contactId);
   const mediaType = value['mediaType'];
-  if (
-    mediaType !== 'email' &&
-    mediaType !== 'sms' &&
-    mediaType !== 'viber' &&
-    mediaType !== 'mobilepush' &&
-    mediaType !== 'webpush' &&
-    mediaType !== 'telegram' &&
-    mediaType !== 'appinbox'
-  ) {
-    report(issues, '/mediaType', 'enum', mediaTypeValues, mediaType);
-  }
+  before = issues.length;
+  if (!validateMediaType(mediaType, issues)) prefix(issues, before, '/mediaType');
   const activityStatus = value['activityStatus'];
-  if (
-    activityStatus !== 'SENT' &&
-    activityStatus !== 'DELIVERED' &&
-    activityStatus !== 'UNDELIVERED' &&
-    activityStatus !== 'READ' &&
-    activityStatus !== 'CLICKED' &&
-    activityStatus !== 'UNSUBSCRIBED' &&
-    activityStatus !== 'SPAM' &&
-    activityStatus !== 'SUBSCRIPTION_CHANGED'
-  ) {
-    report(issues, '/activityStatus', 'enum', activityStatusValues, activityStatus);
-  }
+  before = issues.length;
+  if (!validateActivityStatus(activityStatus, issues)) prefix(issues, before, '/activityStatus');
   const activityDateTime = value['activityDateTime'];
   if (typeof activityDateTime !== 'string') report(issues, '/activityDateTime', 'type', 'string', activityDateTime);
   else if (!isDateTime(activityDateTime)) report(issues, '/activityDateTime', 'format', 'date-time', activityDateTime);
@@ -519,17 +494,6 @@ export function validateActivity(value: unknown, issues: Issue[]): value is Acti
 
 export const activitySchema: StandardSchema<Activity> = /* @__PURE__ */ standardSchema(validateActivity);
 
-const activityStatusValues = [
-  'SENT',
-  'DELIVERED',
-  'UNDELIVERED',
-  'READ',
-  'CLICKED',
-  'UNSUBSCRIBED',
-  'SPAM',
-  'SUBSCRIPTION_CHANGED',
-];
-
 export function validateActivityStatus(value: unknown, issues: Issue[]): value is ActivityStatus {
   if (
     value !== 'SENT' &&
@@ -548,11 +512,22 @@ export function validateActivityStatus(value: unknown, issues: Issue[]): value i
 
 export const activityStatusSchema: StandardSchema<ActivityStatus> = /* @__PURE__ */ standardSchema(validateActivityStatus);
 
+const activityStatusValues = [
+  'SENT',
+  'DELIVERED',
+  'UNDELIVERED',
+  'READ',
+  'CLICKED',
+  'UNSUBSCRIBED',
+  'SPAM',
+  'SUBSCRIPTION_CHANGED',
+];
+
 export function validateErrorBody(value: unknown, issues: Issue[]): value is ErrorBody {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);
   const start = issues.length;
   const status = value['status'];
-  if (status !== 'error') report(issues, '/status', 'enum', errorBodyStatusValues, status);
+  if (status !== 'error') report(issues, '/status', 'enum', errorBody_StatusValues, status);
   const code = value['code'];
   if (typeof code !== 'string') report(issues, '/code', 'type', 'string', code);
   const message = value['message'];
@@ -562,7 +537,7 @@ export function validateErrorBody(value: unknown, issues: Issue[]): value is Err
 
 export const errorBodySchema: StandardSchema<ErrorBody> = /* @__PURE__ */ standardSchema(validateErrorBody);
 
-const errorBodyStatusValues = ['error'];
+const errorBody_StatusValues = ['error'];
 
 export function validateMessageActivityInput(value: unknown, issues: Issue[]): value is MessageActivityInput {
   if (!isObject(value)) return report(issues, '', 'type', 'object', value);

@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { isOnlyReference } from './facts.ts';
 import { pathExpression } from './path.ts';
-import { type Module, ownerOf, type Place } from './place.ts';
+import { type Module, type Place, partName } from './place.ts';
 import { dynamicTarget } from './scope.ts';
 import type { Statement } from './statement.ts';
 
@@ -38,10 +38,10 @@ function hasType(schema: Schema): boolean {
 
 /** The call itself: true if the value is valid. */
 export function callExpression(schema: Schema, place: Place, part = ''): string {
-  const { module, schema: caller } = place.frame;
+  const { module, unit, schema: caller } = place.frame;
   const tracked = place.seen !== undefined;
   const callee = throughAliases(schema, module);
-  const name = module.functionFor({ schema: callee, scope: place.scope, tracked }, ownerOf(place, part));
+  const name = unit.functionFor({ schema: callee, scope: place.scope, tracked }, partName(place, part));
   if (module.graph.facts(caller).component === module.graph.facts(callee).component) {
     return tracked
       ? `${module.helper('recurseEvaluated')}(${name}, ${place.value}, issues, ${place.seen})`

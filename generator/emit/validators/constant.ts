@@ -4,7 +4,7 @@ import { rounded } from '../../exact.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import { jsonLiteral } from '../text/escape.ts';
-import { type Module, ownerOf, type Place, reportStatement } from './place.ts';
+import { type Module, type Place, partName, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 
 /** Above this many, a set is faster than comparing with each, and shorter. */
@@ -26,7 +26,7 @@ export function emitConstant(schema: Schema, place: Place): Statement[] | undefi
   }
   if (schema.enum !== undefined) {
     const values = schema.enum.filter(allowed).map(exact);
-    const names = place.frame.module.constant(ownerOf(place), 'Values', valuesLiteral(values));
+    const names = place.frame.unit.constant(partName(place), 'Values', valuesLiteral(values));
     statements.push(...fault(noneOf(values.filter(possible), names, place), reportStatement(place, 'enum', names, place.value)));
   }
   return statements;
@@ -37,14 +37,14 @@ function fault(test: string, report: Statement): Statement[] {
 }
 
 function noneOf(values: readonly JsonValue[], names: string, place: Place): string {
-  const { module } = place.frame;
+  const { unit } = place.frame;
   if (values.length === 0) return 'true';
   const plain = values.filter(isPlain);
   const compared = plain.map((value) => differs(value, place));
   const tests =
     plain.length > FEW
       ? [
-          `!${module.constant(ownerOf(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${plain.length === values.length ? names : valuesLiteral(plain)})`)}.has(${place.value})`,
+          `!${unit.constant(partName(place), 'Set', `/* @__PURE__ */ new Set<unknown>(${plain.length === values.length ? names : valuesLiteral(plain)})`)}.has(${place.value})`,
         ]
       : compared;
   for (const value of values) if (!isPlain(value)) tests.push(differs(value, place));

@@ -1,7 +1,7 @@
-// Where validators are cut: which schemas are printed where they stand, and which become functions, shared by all places that say the same.
+// Where a validator is cut: which of its schemas are printed where they stand, and which become functions, shared by all its places that say the same.
 import type { Schema } from '../../model/schema/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
-import { type Facts, type Graph, subschemas } from './graph.ts';
+import { type Graph, subschemas } from './graph.ts';
 import { PARTS } from './keywords.ts';
 
 export interface Cut {
@@ -16,33 +16,65 @@ const WORTH_SHARING = 5;
 const WORTH_SHARING_OFTEN = 3;
 const OFTEN = 4;
 
-export function createCut(graph: Graph): Cut {
+/** Looks at the schemas of one validator only, so that no other one has a part in what it looks like. */
+export function createCut(root: Schema, graph: Graph): Cut {
+  const { uses, twins } = countUses(root, graph);
+  const inline = new Map<Schema, boolean>();
+  const weights = new Map<Schema, number>();
+
   const isInline = (schema: Schema): boolean => {
-    const facts = graph.facts(schema);
-    if (facts.inline !== undefined) return facts.inline;
+    const known = inline.get(schema);
+    if (known !== undefined) return known;
     // Until that is known, a schema that contains itself is a call.
-    facts.inline = false;
-    facts.inline = decide(schema, facts);
-    return facts.inline;
+    inline.set(schema, false);
+    const decided = decide(schema);
+    inline.set(schema, decided);
+    return decided;
   };
 
-  const decide = (schema: Schema, facts: Facts): boolean => {
-    if (isLeaf(schema, facts.keywords) || (schema.name === undefined && isOnlyReference(schema, facts.keywords))) return true;
-    if (schema.name !== undefined || facts.uses > 1) return false;
-    const weight = weigh(schema, facts);
-    const places = graph.twins(facts.shape);
+  const decide = (schema: Schema): boolean => {
+    const { keywords, shape } = graph.facts(schema);
+    if (isLeaf(schema, keywords) || (schema.name === undefined && isOnlyReference(schema, keywords))) return true;
+    if (schema.name !== undefined || (uses.get(schema) ?? 0) > 1) return false;
+    const weight = weigh(schema);
+    const places = twins.get(shape) ?? 1;
     return weight <= LARGE && !(places > 1 && weight >= WORTH_SHARING) && !(places >= OFTEN && weight >= WORTH_SHARING_OFTEN);
   };
 
-  const weigh = (schema: Schema, facts: Facts): number => {
-    if (facts.weight !== undefined) return facts.weight;
+  const weigh = (schema: Schema): number => {
+    const known = weights.get(schema);
+    if (known !== undefined) return known;
+    const { keywords } = graph.facts(schema);
     let weight = 1;
-    if ((facts.keywords & PARTS) !== 0) {
-      for (const part of subschemas(schema, facts.keywords)) weight += isInline(part) ? weigh(part, graph.facts(part)) : 2;
+    if ((keywords & PARTS) !== 0) {
+      for (const part of subschemas(schema, keywords)) weight += isInline(part) ? weigh(part) : 2;
     }
-    facts.weight = weight;
+    weights.set(schema, weight);
     return weight;
   };
 
   return { isInline };
+}
+
+/** How often the schemas that a validator checks itself are used in it, and how many of them have each shape. A schema with a name has a validator of its own. */
+function countUses(
+  root: Schema,
+  graph: Graph,
+): { readonly uses: ReadonlyMap<Schema, number>; readonly twins: ReadonlyMap<number, number> } {
+  const uses = new Map<Schema, number>();
+  const twins = new Map<number, number>();
+  const met = new Set([root]);
+  const open = [root];
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const { keywords, shape } = graph.facts(schema);
+    twins.set(shape, (twins.get(shape) ?? 0) + 1);
+    for (const part of subschemas(schema, keywords)) {
+      if (part.name !== undefined) continue;
+      uses.set(part, (uses.get(part) ?? 0) + 1);
+      if (met.has(part)) continue;
+      met.add(part);
+      open.push(part);
+    }
+  }
+  return { uses, twins };
 }

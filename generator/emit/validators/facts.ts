@@ -88,6 +88,8 @@ function conjuncts(schema: Schema): Schema[] {
 /** Whether the schema is so small that its checks take no more room than a call would. */
 export function isLeaf(schema: Schema, keywords: number): boolean {
   if (schema.boolean !== undefined) return true;
+  // A constant of another component is not repeated here.
+  if (schema.name !== undefined && (schema.pattern !== undefined || schema.enum !== undefined)) return false;
   if ((keywords & PARTS) !== 0 || countChecks(keywords) > (schema.name === undefined ? 4 : 2)) return false;
   if ((keywords & OBJECT) !== 0 && (schema.required?.length ?? 0) + (schema.dependentRequired?.size ?? 0) > 3) return false;
   return schema.type === undefined || schema.type.length <= 2;

@@ -2,13 +2,17 @@
 import { createLocals } from './names.ts';
 import { emitBody } from './node.ts';
 import { ROOT } from './path.ts';
-import type { Frame, FunctionRequest, Module } from './place.ts';
+import type { Frame, FunctionRequest } from './place.ts';
 import { mentions, negate, print, type Statement } from './statement.ts';
 
 /** `guard` makes it an exported type guard: of a type, or of `unknown` where users hold what it judges in another form. */
-export function emitFunction(request: FunctionRequest, name: string, guard: string | undefined, module: Module): string {
-  const owner = name.replace(/^(?:validate|evaluate)/, '');
-  const frame: Frame = { module, locals: createLocals(module.locals), owner, schema: request.schema };
+export function emitFunction(
+  request: FunctionRequest,
+  name: string,
+  guard: string | undefined,
+  { module, unit, part }: Pick<Frame, 'module' | 'unit' | 'part'>,
+): string {
+  const frame: Frame = { module, unit, part, locals: createLocals(module.locals), schema: request.schema };
   const seen = request.tracked ? 'seen' : undefined;
   const statements = emitBody(request.schema, { frame, value: 'value', path: ROOT, scope: request.scope, seen });
   const lines = functionBody(statements);

@@ -7,17 +7,12 @@ import { shapeOf } from './shape.ts';
 export interface Facts {
   /** As `keywordsOf`. */
   readonly keywords: number;
-  /** Edges that lead to the schema. */
-  readonly uses: number;
   /** The same number for schemas that check the same. */
   readonly shape: number;
   /** The same number for schemas that are parts of one cycle. */
   readonly component: number;
   /** Names of the dynamic anchors that a run through this schema may look up, sorted. */
   readonly anchors: readonly string[];
-  /** See `cut.ts`, which works them out and keeps them here. */
-  inline?: boolean;
-  weight?: number;
 }
 
 export interface Graph {
@@ -25,8 +20,6 @@ export interface Graph {
   has(schema: Schema): boolean;
   /** Of a schema that the roots lead to. */
   facts(schema: Schema): Facts;
-  /** How many schemas have a shape. */
-  twins(shape: number): number;
   /** Whether any reference depends on the dynamic scope. */
   readonly dynamic: boolean;
   /** For a dynamic anchor, every schema that may answer to it. */
@@ -80,7 +73,6 @@ interface Visit extends Facts {
   low: number;
   next: number;
   open: boolean;
-  uses: number;
   shape: number;
   component: number;
   anchors: readonly string[];
@@ -94,7 +86,6 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const open: Visit[] = [];
   const candidates = new Map<string, Set<Schema>>();
   const shapes = new Map<string, number>();
-  const twins: number[] = [];
   let components = 0;
 
   const enter = (schema: Schema): Visit => {
@@ -110,7 +101,6 @@ export function graphOf(roots: readonly Schema[]): Graph {
       next: 0,
       open: true,
       component: -1,
-      uses: 0,
       anchors: NONE,
       shape: -1,
     };
@@ -130,7 +120,6 @@ export function graphOf(roots: readonly Schema[]): Graph {
     const key = comparable && visit.schema.name === undefined ? shapeOf(visit.schema, idOf) : `@${visit.schema.key}`;
     const shape = shapes.get(key) ?? shapes.size;
     shapes.set(key, shape);
-    twins[shape] = (twins[shape] ?? 0) + 1;
     return shape;
   };
 
@@ -177,12 +166,8 @@ export function graphOf(roots: readonly Schema[]): Graph {
       const known = visits.get(part);
       if (known === undefined) {
         const entered = enter(part);
-        entered.uses = 1;
         if (entered.open) path.push(entered);
-      } else {
-        known.uses++;
-        if (known.open) visit.low = Math.min(visit.low, known.index);
-      }
+      } else if (known.open) visit.low = Math.min(visit.low, known.index);
     }
   }
 
@@ -193,7 +178,6 @@ export function graphOf(roots: readonly Schema[]): Graph {
       if (visit === undefined) throw new Error(`${schema.key} is not in the graph`);
       return visit;
     },
-    twins: (shape) => twins[shape] ?? 1,
     dynamic: candidates.size > 0,
     candidates: (anchor) => [...(candidates.get(anchor) ?? [])],
   };

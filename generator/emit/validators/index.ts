@@ -34,9 +34,9 @@ export function emitValidators(
   const taken = takenIn(service);
   for (const [schema, name] of own) {
     const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, taken, module)];
-    module.exported(schema, `validate${name}`, guard(schema, name), ...after);
+    module.exported(schema, name, 'validate', guard(schema, name), ...after);
   }
-  for (const [schema, name] of tests) module.exported(schema, name, 'unknown');
+  for (const [schema, name] of tests) module.exported(schema, name, '', 'unknown');
   return `${generatedBy(service.id)}${imports(part, names, own, module, held)}\n${module.chunks.join('\n')}`;
 }
 

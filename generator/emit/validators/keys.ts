@@ -2,7 +2,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import { jsonLiteral, stringLiteral } from '../text/escape.ts';
 import { item } from './path.ts';
-import { memberPlace, ownerOf, type Place, reportStatement } from './place.ts';
+import { memberPlace, type Place, partName, reportStatement } from './place.ts';
 import { branch, negate, type Statement } from './statement.ts';
 import { patternTest } from './string.ts';
 
@@ -42,7 +42,7 @@ export function loopOverKeys(
 export function isOneOf(key: string, names: readonly string[], place: Place): string[] {
   const compared = names.map((name) => `${key} === ${stringLiteral(name)}`);
   if (names.length <= FEW) return compared;
-  const set = place.frame.module.constant(ownerOf(place), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
+  const set = place.frame.unit.constant(partName(place), 'Names', `/* @__PURE__ */ new Set(${jsonLiteral(names)})`);
   return [`${set}.has(${key})`];
 }
 

@@ -1,11 +1,11 @@
-// The module being generated: which functions and constants it has so far, under which names, and what it imports.
+// The module being generated: its exported validators so far, each with its own functions and constants, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
 import { createCut } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
 import { type Helper, lowerFirst } from './names.ts';
 import { emitNode } from './node.ts';
-import type { Module, ValidatorOptions } from './place.ts';
+import type { Module, Unit, ValidatorOptions } from './place.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
 
 export interface ModuleText extends Module {
@@ -20,25 +20,9 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
   const chunks: string[] = [];
   const helpers = new Set<Helper>();
   const called = new Set<string>();
-  const constants = new Map<string, string>();
-  const functions = new Map<Schema | number, Map<string, string>>();
-  const names = new Set<string>();
-  for (const name of exportedNames.values()) {
-    names.add(`validate${name}`);
-    names.add(`${lowerFirst(name)}Schema`);
-  }
-
-  const unique = (wanted: string): string => {
-    let name = wanted;
-    for (let count = 2; names.has(name); count++) name = `${wanted}${count}`;
-    names.add(name);
-    return name;
-  };
-
   const module: ModuleText = {
     options,
     graph,
-    cut: createCut(graph),
     locals: new Map(),
     chunks,
     helpers,
@@ -47,47 +31,74 @@ export function createModule(options: ValidatorOptions, graph: Graph, exportedNa
       helpers.add(name);
       return name;
     },
-    constant(owner, kind, text) {
+    emit: emitNode,
+    exported(schema, name, word, guard, ...after) {
+      const scope = enter(OUTERMOST, schema, graph);
+      const mark = chunks.length;
+      const unit = createUnit(schema, name, { module, called, exportedNames });
+      const text = emitFunction({ schema, scope, tracked: false }, `${word}${name}`, guard, { module, unit, part: '' });
+      // Above the parts that it is made of: a reader starts with the whole. Constants are used when functions run, so they may follow.
+      chunks.splice(mark, 0, text, ...after);
+    },
+  };
+  return module;
+}
+
+interface Making {
+  readonly module: ModuleText;
+  readonly called: Set<string>;
+  readonly exportedNames: ReadonlyMap<Schema, string>;
+}
+
+function createUnit(root: Schema, name: string, { module, called, exportedNames }: Making): Unit {
+  const { graph, chunks } = module;
+  const constants = new Map<string, string>();
+  const functions = new Map<Schema | number, Map<string, string>>();
+  const names = new Set<string>();
+  // A name of the model has `_` before a digit only, and no part begins with one: two units never come to the same name.
+  const unique = (wanted: (owner: string) => string, part: string): string => {
+    let free = wanted(part === '' ? name : `${name}_${part}`);
+    for (let count = 2; names.has(free); count++) free = wanted(`${name}_${part}${count}`);
+    names.add(free);
+    return free;
+  };
+
+  const unit: Unit = {
+    cut: createCut(root, graph),
+    constant(part, kind, text) {
       const key = `${kind} ${text}`;
       const known = constants.get(key);
       if (known !== undefined) return known;
-      const name = unique(`${lowerFirst(owner)}${kind}`);
-      constants.set(key, name);
+      const constant = unique((owner) => `${lowerFirst(owner)}${kind}`, part);
+      constants.set(key, constant);
       // An array that is empty, or holds arrays, has no type of its own.
       const type = (kind === 'Values' && text.includes('[', 1)) || text === '[]' ? ': readonly unknown[]' : '';
-      chunks.push(`const ${name}${type} = ${text};\n`);
-      return name;
+      chunks.push(`const ${constant}${type} = ${text};\n`);
+      return constant;
     },
-    emit: emitNode,
-    functionFor(request, owner) {
+    functionFor(request, part) {
       const { schema, tracked } = request;
       const scope = enter(request.scope, schema, graph);
       const key = `${tracked ? 'tracked ' : ''}${scopeKey(scope, schema, graph)}`;
+      const exportedAs = exportedNames.get(schema);
       // Inline schemas that check the same are one function.
-      const identity = exportedNames.has(schema) ? schema : graph.facts(schema).shape;
+      const identity = exportedAs === undefined ? graph.facts(schema).shape : schema;
       const made = functions.get(identity) ?? new Map<string, string>();
       functions.set(identity, made);
       const known = made.get(key);
       if (known !== undefined) return known;
-      const exportedAs = exportedNames.get(schema);
       if (exportedAs !== undefined && !tracked && key === scopeKey(enter(OUTERMOST, schema, graph), schema, graph)) {
         const exported = `validate${exportedAs}`;
         called.add(exported);
         made.set(key, exported);
         return exported;
       }
-      const name = unique(`${tracked ? 'evaluate' : 'validate'}${exportedAs ?? owner}`);
-      made.set(key, name);
-      chunks.push(emitFunction({ schema, scope, tracked }, name, undefined, module));
-      return name;
-    },
-    exported(schema, name, guard, ...after) {
-      const scope = enter(OUTERMOST, schema, graph);
-      const mark = chunks.length;
-      const text = emitFunction({ schema, scope, tracked: false }, name, guard, module);
-      // Above the parts that it is made of: a reader starts with the whole. Constants stay in front, being used when functions run, not before.
-      chunks.splice(mark, 0, text, ...after);
+      const ownPart = exportedAs ?? part;
+      const own = unique((owner) => `${tracked ? 'evaluate' : 'validate'}${owner}`, ownPart);
+      made.set(key, own);
+      chunks.push(emitFunction({ schema, scope, tracked }, own, undefined, { module, unit, part: ownPart }));
+      return own;
     },
   };
-  return module;
+  return unit;
 }

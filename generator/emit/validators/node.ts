@@ -22,9 +22,9 @@ export function emitNode(schema: Schema, place: Place): Statement[] {
   if (schema.boolean === true) return [];
   if (schema.boolean === false) return [reportStatement(place, 'false', 'null', place.value)];
   if (place.seen !== undefined && evaluatesNothing(schema, place)) return emitNode(schema, { ...place, seen: undefined });
-  if (place.frame.module.cut.isInline(schema)) {
+  if (place.frame.unit.cut.isInline(schema)) {
     const scope = enter(place.scope, schema, place.frame.module.graph);
-    return emitBody(schema, { ...place, scope, owner: schema.name ?? place.owner });
+    return emitBody(schema, { ...place, scope });
   }
   return emitCall(schema, place);
 }

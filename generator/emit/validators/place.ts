@@ -27,27 +27,35 @@ export interface FunctionRequest {
 export interface Module {
   readonly options: ValidatorOptions;
   readonly graph: Graph;
-  readonly cut: Cut;
   /** Locals by the names that they are made of. */
   readonly locals: Map<string, string>;
   /** Names a function of the runtime; what is printed in the end is imported. */
   helper(name: Helper): string;
-  /** A constant of the module; equal ones are one. `kind` ends its name. */
-  constant(owner: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string): string;
   /** The checks of a schema at a place: printed there, or a call. */
   emit(schema: Schema, place: Place): Statement[];
-  /** The name of a function for a schema; it is generated the first time that it is asked for. */
-  functionFor(request: FunctionRequest, owner: string): string;
-  /** Generates the exported function of a named schema or of an operation's input, with what stands right after it. */
-  exported(schema: Schema, name: string, guard: string, ...after: readonly string[]): void;
+  /** Generates the exported function of a named schema or of an operation's input, called `word` and `name`, with what stands right after it. */
+  exported(schema: Schema, name: string, word: 'validate' | '', guard: string, ...after: readonly string[]): void;
+}
+
+/**
+ * An exported validator with the constants and functions that it is made of. No other validator has a part in them, so that an edit of its
+ * schema changes no line of theirs.
+ */
+export interface Unit {
+  readonly cut: Cut;
+  /** A constant of the unit; equal ones are one. `kind` ends its name. */
+  constant(part: string, kind: 'Values' | 'Set' | 'Names' | 'Pattern', text: string): string;
+  /** The name of a function for a schema: an exported one, or one of the unit, which is generated the first time that it is asked for. */
+  functionFor(request: FunctionRequest, part: string): string;
 }
 
 /** The function that statements are for. */
 export interface Frame {
   readonly module: Module;
+  readonly unit: Unit;
   readonly locals: Locals;
-  /** PascalCase; constants and functions made on the way are named after it. */
-  readonly owner: string;
+  /** What of the unit's value the function checks: `Author`; `''` for all of it. */
+  readonly part: string;
   /** What the function validates. */
   readonly schema: Schema;
 }
@@ -64,8 +72,6 @@ export interface Place {
   readonly composite?: boolean | undefined;
   /** Variable that collects what is evaluated at this place, where an `unevaluated…` keyword further out asks for it. */
   readonly seen?: string | undefined;
-  /** Stands for the names of function and place where a named schema is printed. */
-  readonly owner?: string | undefined;
   /** Names what is made for this place: the property's name. */
   readonly hint?: string | undefined;
 }
@@ -75,9 +81,9 @@ export function reportStatement(place: Place, keyword: string, expected: string,
   return `${place.frame.module.helper('report')}(issues, ${pathExpression(place.path)}, ${stringLiteral(keyword)}, ${expected}, ${found});`;
 }
 
-/** PascalCase name for what is made at this place. */
-export function ownerOf(place: Place, part = ''): string {
-  return `${place.owner ?? `${place.frame.owner}${place.hint ?? ''}`}${part}`;
+/** Names what is made at this place, within its unit: `AuthorName`; `''` for the unit's own value. */
+export function partName({ frame, hint = '' }: Place, part = ''): string {
+  return `${frame.part}${hint}${part}`;
 }
 
 /** A place one step further in: nothing is known of it, and what is evaluated there is its own affair. */

@@ -3,7 +3,7 @@ import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { stringFormats } from './formats.ts';
-import { ownerOf, type Place, reportStatement } from './place.ts';
+import { type Place, partName, reportStatement } from './place.ts';
 import { branch, type Statement } from './statement.ts';
 
 export function emitString(schema: Schema, place: Place): Statement[] {
@@ -39,7 +39,7 @@ export function emitString(schema: Schema, place: Place): Statement[] {
 export function patternTest(pattern: string, value: string, place: Place): string | undefined {
   const flags = patternFlags(pattern);
   if (flags === undefined) return undefined;
-  return `${place.frame.module.constant(ownerOf(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`;
+  return `${place.frame.unit.constant(partName(place), 'Pattern', patternLiteral(withoutCaptures(pattern), flags))}.test(${value})`;
 }
 
 export function patternLiteral(source: string, flags: string): string {

@@ -7,7 +7,7 @@ import { valuesLiteral } from './constant.ts';
 import { describe, disjoint, requiredStrings, typesOf } from './facts.ts';
 import { pascalCase } from './names.ts';
 import { pathExpression, property } from './path.ts';
-import { isInherited, ownerOf, type Place, readProperty, reportStatement } from './place.ts';
+import { isInherited, type Place, partName, readProperty, reportStatement } from './place.ts';
 import { branch, rejecting, type Statement } from './statement.ts';
 import { negativeTypeTest, positiveTypeTest } from './type-test.ts';
 import { evaluatesNothing } from './unevaluated.ts';
@@ -63,7 +63,7 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const names = [...first.keys()].sort((a, b) => Number(b === declared) - Number(a === declared));
   const tag = names.find((name) => !isInherited(name) && excludeEachOther(facts.map((one) => one.get(name))));
   if (tag === undefined) return undefined;
-  const { module } = place.frame;
+  const { module, unit } = place.frame;
   const object: Place = { ...place, known: 'object' };
   const labels = facts.map((one) => [...(one.get(tag) ?? [])].map(stringLiteral));
   const cases = parts.map((part, index) => ({
@@ -73,7 +73,7 @@ function byTag(parts: readonly Schema[], place: Place, schema: Schema): Statemen
   const read = readProperty(tag, place);
   const there: Place = { ...place, path: property(place.path, tag) };
   const tags = facts.flatMap((one) => [...(one.get(tag) ?? [])]);
-  const expected = module.constant(ownerOf(place, pascalCase(tag)), 'Values', valuesLiteral(tags));
+  const expected = unit.constant(partName(place, pascalCase(tag)), 'Values', valuesLiteral(tags));
   const statement: Statement = { on: read, cases, otherwise: [reportStatement(there, 'discriminator', expected, read)] };
   if (place.known === 'object') return [statement];
   const report = reportStatement(place, 'type', "'object'", place.value);
