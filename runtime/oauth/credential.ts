@@ -1,85 +1,88 @@
-// Access tokens as a credential: kept while they are good, asked for once however many calls wait, and renewed when the service refuses one.
+// Access tokens as a credential: cached until they expire, requested once however many calls wait, and renewed when the service refuses one.
 
 import type { CredentialContext } from '../client/security.ts';
-import { OAuthError, type Tokens } from './authorization-server.ts';
+import { OAuthError } from './errors.ts';
+import type { Tokens } from './tokens.ts';
 
 /** A credential for `credentials` of a client: the access token for a call. */
 export type TokenCredential = (context: CredentialContext) => Promise<string>;
 
 export interface TokenSource {
-  /** Tokens that are there already. */
+  /** Tokens that were issued before. */
   readonly tokens?: Tokens;
-  /** Scopes that are asked for whatever calls need. Absent: what the calls so far needed. */
+  /** Scopes to request, whatever calls need. Absent: the scopes that calls needed so far. */
   readonly scopes?: readonly string[] | undefined;
   /**
-   * New tokens; `old` are those that are good no longer. `undefined`: there is nothing to ask for them with.
+   * Requests new tokens; `expired` are the ones to replace. `undefined`: there is no way to get new ones.
    * @throws {OAuthError}
    */
-  obtain(scopes: readonly string[], old: Tokens | undefined): Promise<Tokens | undefined>;
-  /** Keeps new tokens. Should it fail, the call fails, and the tokens are used by the next one all the same. */
+  obtain(scopes: readonly string[], expired: Tokens | undefined): Promise<Tokens | undefined>;
+  /** Saves new tokens. When it fails, the call fails, and the next one uses the tokens all the same. */
   readonly onTokens?: ((tokens: Tokens) => unknown) | undefined;
 }
 
-interface Held {
+interface CachedTokens {
   readonly tokens: Tokens;
   readonly scopes: readonly string[];
-  /** When new ones are asked for, in milliseconds since 1970. */
+  /** When to request new ones, in milliseconds since 1970. */
   readonly staleAt: number;
 }
 
-/** A token is renewed this long before it expires, or a tenth of its life if that is shorter: a request takes its time, and clocks differ. */
+/** A token is renewed this long before it expires, or a tenth of its lifetime if that is shorter: a request takes time, and clocks differ. */
 const MARGIN = 30_000;
 
 export function tokenCredential(source: TokenSource): TokenCredential {
   const { tokens: given, scopes: fixed } = source;
-  let held: Held | undefined = given && { tokens: given, scopes: fixed ?? [], staleAt: (given.expiresAt ?? Infinity) - MARGIN };
+  let cached: CachedTokens | undefined = given && { tokens: given, scopes: fixed ?? [], staleAt: (given.expiresAt ?? Infinity) - MARGIN };
   let pending: { readonly scopes: readonly string[]; readonly tokens: Promise<Tokens | undefined> } | undefined;
 
   const covers = (has: readonly string[], needed: readonly string[]): boolean =>
     fixed !== undefined || given !== undefined || needed.every((scope) => has.includes(scope));
 
   function obtain(needed: readonly string[]): Promise<Tokens | undefined> {
-    const scopes = fixed ?? [...new Set([...(held?.scopes ?? []), ...(pending?.scopes ?? []), ...needed])];
+    const scopes = fixed ?? [...new Set([...(cached?.scopes ?? []), ...(pending?.scopes ?? []), ...needed])];
     const askedAt = Date.now();
-    const asked = async (): Promise<Tokens | undefined> => {
+    const request = async (): Promise<Tokens | undefined> => {
       try {
-        const tokens = await source.obtain(scopes, held?.tokens);
-        // Tokens for fewer scopes than are asked for by now are for those who wait for them.
+        const tokens = await source.obtain(scopes, cached?.tokens);
+        // A later request for more scopes replaces this one in the cache; these tokens are for the calls that wait for them.
         if (tokens === undefined || pending !== mine) return tokens;
         const { expiresAt = Number.POSITIVE_INFINITY } = tokens;
-        held = { tokens, scopes, staleAt: expiresAt - Math.min(MARGIN, (expiresAt - askedAt) / 10) };
+        cached = { tokens, scopes, staleAt: expiresAt - Math.min(MARGIN, (expiresAt - askedAt) / 10) };
         await source.onTokens?.(tokens);
         return tokens;
       } finally {
         if (pending === mine) pending = undefined;
       }
     };
-    // `asked` gets on only when it has waited, and so after this.
-    const mine = { scopes, tokens: Promise.resolve().then(asked) };
+    // Started in a microtask, so that `pending` is set before `request` compares it.
+    const mine = { scopes, tokens: Promise.resolve().then(request) };
     pending = mine;
     return mine.tokens;
   }
 
-  /** `refused`: a token that the service did not take. */
+  /** `refused`: a token that the service did not accept. */
   function current(needed: readonly string[], refused?: string): Promise<Tokens | undefined> {
-    // Whoever waits takes what comes, even if it is stale by then.
+    // A call that waits takes the tokens that come, even if they are stale by then.
     if (pending !== undefined && covers(pending.scopes, needed)) return pending.tokens;
-    const good = held !== undefined && covers(held.scopes, needed) && held.tokens.accessToken !== refused && Date.now() < held.staleAt;
-    return good && held !== undefined ? Promise.resolve(held.tokens) : obtain(needed);
+    const isGood =
+      cached !== undefined && covers(cached.scopes, needed) && cached.tokens.accessToken !== refused && Date.now() < cached.staleAt;
+    return isGood && cached !== undefined ? Promise.resolve(cached.tokens) : obtain(needed);
   }
 
   return async ({ scopes, outgoing }) => {
     const { body, secrets, signal } = outgoing;
-    const tokens = await within(signal, current(scopes));
-    if (tokens === undefined) throw new OAuthError('it is good no longer, and there is no refresh token');
+    const tokens = await abortable(current(scopes), signal);
+    if (tokens === undefined)
+      throw new OAuthError('the access token has expired and there is no refresh token; the user must sign in again');
     const { accessToken } = tokens;
     outgoing.renew = (send) => async (request) => {
-      // What cannot be sent twice is not, and a token of somebody else is not ours to renew.
-      const ours = request.headers.get('authorization') === `Bearer ${accessToken}`;
-      const copy = ours && !(body instanceof ReadableStream) ? request.clone() : undefined;
+      // A stream cannot be sent twice, and a token that a header of the caller replaced is not ours to renew.
+      const isOurs = request.headers.get('authorization') === `Bearer ${accessToken}`;
+      const copy = isOurs && !(body instanceof ReadableStream) ? request.clone() : undefined;
       const response = await send(request);
       if (response.status !== 401 || copy === undefined) return response;
-      const renewed = await within(signal, current(scopes, accessToken)).catch(async (error: unknown) => {
+      const renewed = await abortable(current(scopes, accessToken), signal).catch(async (error: unknown) => {
         await response.body?.cancel();
         throw error;
       });
@@ -88,20 +91,20 @@ export function tokenCredential(source: TokenSource): TokenCredential {
       secrets.push(renewed.accessToken);
       const headers = new Headers(copy.headers);
       headers.set('authorization', `Bearer ${renewed.accessToken}`);
-      // A copy's own is tied to the first one's weakly (undici 7), and heard of only by chance.
+      // A clone follows the signal of its original by a weak reference (undici 7), and may miss an abort.
       return send(new Request(copy, { headers, signal: request.signal }));
     };
     return accessToken;
   };
 }
 
-/** Waits for what others may wait for too: one caller's abort ends only its own waiting. */
-function within<T>(signal: AbortSignal | undefined, waiting: Promise<T>): Promise<T> {
-  if (signal === undefined) return waiting;
+/** Rejects when the signal is aborted. The promise itself goes on, since other calls may wait for it. */
+function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
-    waiting.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }

@@ -168,7 +168,7 @@ describe('client credentials', () => {
   test('a time limit', async () => {
     server.instead.push('hang');
     const { read } = callsOf(server, schemeOf(server), clientCredentials(schemeOf(server), { ...CLIENT, timeoutMilliseconds: 300 }));
-    expect(String(await failure(read()))).toContain('did not answer in time');
+    expect(String(await failure(read()))).toContain('did not respond within 300 ms');
   });
 });
 
@@ -185,7 +185,7 @@ describe('what is refused, and what errors show', () => {
 
   test.each<[string, object, string]>([
     ['a redirect', { status: 307, headers: { location: 'https://evil.example/' } }, 'a redirect'],
-    ['too much', { body: 'x'.repeat(2 << 20) }, 'too much'],
+    ['too much', { body: 'x'.repeat(2 << 20) }, 'larger than 1 MiB'],
     ['no JSON', { body: '<html>wr0ng-"secret"' }, 'parse'],
     ['no token', { body: { token_type: 'bearer' } }, 'access_token'],
     ['a token of another type', { body: { access_token: 'wr0ng-"secret"', token_type: 'mac' } }, 'token_type'],
@@ -214,7 +214,7 @@ describe('what is refused, and what errors show', () => {
     ['http://localhost.evil.example/token', 'is not https'],
     ['http://127.0.0.1.evil.example/token', 'is not https'],
     ['ftp://localhost/token', 'is not https'],
-    ['/token', 'set baseUrl'],
+    ['/token', 'set the option baseUrl'],
   ])('a token URL %s', async (tokenUrl, message) => {
     const scheme = oauth2Scheme('login', { clientCredentials: { tokenUrl, scopes: [] } });
     const error = await failure(callsOf(server, scheme, clientCredentials(scheme, CLIENT)).read());
@@ -240,7 +240,9 @@ describe('what is refused, and what errors show', () => {
 
   test('a document that does not say where tokens are', async () => {
     const scheme = bearerScheme('login');
-    expect(String(await failure(callsOf(server, scheme, clientCredentials(scheme, CLIENT)).read()))).toContain('token URL of login');
+    expect(String(await failure(callsOf(server, scheme, clientCredentials(scheme, CLIENT)).read()))).toContain(
+      'the document has no token URL of login; set the option tokenUrl or issuer',
+    );
     const { read } = callsOf(server, scheme, clientCredentials(scheme, { ...CLIENT, tokenUrl: `${server.url}/token` }));
     expect((await read()).status).toBe(200);
   });
@@ -355,7 +357,9 @@ describe('stored tokens', () => {
     const scheme = schemeOf(server);
     expect((await callsOf(server, scheme, refreshToken(scheme, { ...CLIENT, tokens: { accessToken: 'x' } })).read()).status).toBe(401);
     const expired = refreshToken(scheme, { ...CLIENT, tokens: { accessToken: 'x', expiresAt: Date.now() - 1 } });
-    expect(String(await failure(callsOf(server, scheme, expired).read()))).toContain('no refresh token');
+    expect(String(await failure(callsOf(server, scheme, expired).read()))).toContain(
+      'Could not get an access token: the access token has expired and there is no refresh token; the user must sign in again.',
+    );
     expect(server.seen).toHaveLength(0);
   });
 

@@ -1,7 +1,10 @@
-// The device authorization grant (RFC 8628): a user allows on one device what another one, without a browser, asks for.
+// The device authorization grant (RFC 8628): a user signs in on one device for a program on another, which has no browser.
 import * as oauth from 'oauth4webapi';
 import { sleep } from '../client/sleep.ts';
-import { authorizationServer, OAuthError, type OAuthOptions, type TokenScheme, type Tokens, tokensOf } from './authorization-server.ts';
+import { authorizationServer, type OAuthOptions } from './authorization-server.ts';
+import type { TokenScheme } from './endpoints.ts';
+import { OAuthError } from './errors.ts';
+import { type Tokens, tokensOf } from './tokens.ts';
 
 export interface DeviceAuthorizationOptions extends OAuthOptions {
   /** Default: all that the document lists. */
@@ -12,13 +15,13 @@ export interface DeviceAuthorizationOptions extends OAuthOptions {
 export interface DeviceAuthorization {
   readonly userCode: string;
   readonly verificationUri: string;
-  /** With the code in it, for a link or a QR code. */
+  /** The verification URI with the code in it, for a link or a QR code. */
   readonly verificationUriComplete?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   /**
-   * Asks until the user has decided: a credential by `refreshToken`.
-   * @throws {OAuthError} `access_denied` and `expired_token` among others.
+   * Polls until the user has decided. `refreshToken` makes a credential of the tokens.
+   * @throws {OAuthError} with `error` such as `access_denied` and `expired_token`.
    */
   tokens(signal?: AbortSignal): Promise<Tokens>;
 }
@@ -41,7 +44,7 @@ export async function deviceAuthorization(
   const { device_code: code, verification_uri_complete: complete } = found;
   const expiresAt = askedAt + 1000 * found.expires_in;
 
-  const ask = (waiting: AbortSignal | undefined): Promise<Tokens> =>
+  const poll = (waiting: AbortSignal | undefined): Promise<Tokens> =>
     server.run([code], waiting, async ({ server, client, authentication, options: settings }) => {
       const sentAt = Date.now();
       const response = await oauth.deviceCodeGrantRequest(server, client, authentication, code, settings);
@@ -54,19 +57,19 @@ export async function deviceAuthorization(
     ...(complete === undefined ? {} : { verificationUriComplete: complete }),
     expiresAt,
     async tokens(waiting) {
-      // Section 3.5: five seconds unless told, and five more whenever the server says so.
+      // RFC 8628 section 3.5: five seconds unless the server says otherwise, and five more at each `slow_down`.
       let seconds = found.interval ?? 5;
       while (Date.now() < expiresAt) {
         await sleep(1000 * seconds, waiting);
         try {
-          return await ask(waiting);
+          return await poll(waiting);
         } catch (error) {
-          const word = error instanceof OAuthError ? error.error : undefined;
-          if (word === 'slow_down') seconds += 5;
-          else if (word !== 'authorization_pending') throw error;
+          const errorCode = error instanceof OAuthError ? error.error : undefined;
+          if (errorCode === 'slow_down') seconds += 5;
+          else if (errorCode !== 'authorization_pending') throw error;
         }
       }
-      throw new OAuthError('the user did not decide in time', { error: 'expired_token' });
+      throw new OAuthError('the user did not decide before the code expired', { error: 'expired_token' });
     },
   };
 }
