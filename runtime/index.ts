@@ -112,13 +112,8 @@ export {
   standardSchedule,
   stepAfter,
 } from './webhooks/delivery.ts';
-export {
-  createWebhookReceiver,
-  type UnknownWebhook,
-  type WebhookContext,
-  type WebhookReceiverOptions,
-  type WebhookRoute,
-} from './webhooks/receiver.ts';
+export { createWebhookReceiver } from './webhooks/receiver.ts';
+export type { UnknownWebhook, WebhookContext, WebhookReceiverOptions, WebhookRoute } from './webhooks/receiver-options.ts';
 export {
   createPoster,
   createWebhookSender,

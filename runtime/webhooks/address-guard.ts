@@ -1,13 +1,13 @@
-// Says whether an address that somebody else chose may be called: not one inside our own network, in whatever spelling (server-side request forgery).
+// Decides whether an address from outside may be called: private addresses are refused, in any spelling (server-side request forgery).
 import { OctavoError } from '../contract/errors.ts';
 
-/** Which inner addresses may be called: none, those of this machine, or all of them. */
+/** Which private addresses may be called: none (`false`), those of this machine (`loopback`), or all (`true`). */
 export type AllowPrivate = boolean | 'loopback';
 
-/** An address that is not called: private, or neither http nor https. The message does not quote it. */
+/** An address that may not be called: private, or neither http nor https. The message does not quote it. */
 export class BlockedAddressError extends OctavoError {
   override readonly name = 'BlockedAddressError';
-  /** So that it is known again as the cause of a failed `fetch`. */
+  /** Identifies the error as the cause of a failed `fetch`. */
   readonly code = BLOCKED;
 
   constructor(reason: string) {
@@ -18,20 +18,20 @@ export class BlockedAddressError extends OctavoError {
 export const BLOCKED = 'ERR_ADDRESS_BLOCKED';
 
 /**
- * The URL, when it may be called. Spellings are one here, since `URL` makes `0x7f000001`, `2130706433`, `017700000001` and `127.1` all
- * `127.0.0.1`. Names that resolve to an inner address pass: only who connects can see that (`guardedFetch` of the entry `/node`).
+ * Parses a URL that may be called. `URL` normalises spellings: `0x7f000001`, `2130706433`, `017700000001` and `127.1` are all `127.0.0.1`.
+ * Names that resolve to a private address pass; only `guardedFetch` of the entry `/node`, which connects, can check those.
  * @throws {BlockedAddressError}
  */
 export function checkTarget(text: string, allow: AllowPrivate = false): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) throw new BlockedAddressError('is not a URL');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddressError('is neither http nor https');
-  if (url.username !== '' || url.password !== '') throw new BlockedAddressError('must be without credentials');
-  if (!isAllowed(reachOfHost(url.hostname), allow)) throw new BlockedAddressError('is inside a private network');
-  // What listens below 1024 beside the Web's own ports is no webhook receiver: mail, shells, databases that take lines of text.
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddressError('must begin with http:// or https://');
+  if (url.username !== '' || url.password !== '') throw new BlockedAddressError('must not have a user name or password');
+  if (!isAllowed(reachOfHost(url.hostname), allow)) throw new BlockedAddressError('is in a private network');
+  // Other services below 1024 are not webhook receivers: mail servers, shells, databases with text protocols.
   const port = Number(url.port);
   if (allow === false && port !== 0 && port < 1024 && port !== 80 && port !== 443)
-    throw new BlockedAddressError('has a port of another protocol');
+    throw new BlockedAddressError('has a port below 1024 other than 80 and 443');
   return url;
 }
 
@@ -41,29 +41,29 @@ export function isAllowed(reach: Reach, allow: AllowPrivate): boolean {
   return reach === 'public' || allow === true || (allow === 'loopback' && reach === 'loopback');
 }
 
-/** Names for inner use: RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`. */
-const INNER_NAMES = ['local', 'internal', 'home.arpa', 'intranet', 'lan', 'corp', 'home', 'localdomain'];
+/** Top-level names for private use: RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`. */
+const PRIVATE_NAMES = ['local', 'internal', 'home.arpa', 'intranet', 'lan', 'corp', 'home', 'localdomain'];
 
-/** Where a host of a parsed URL is, as far as its name tells. */
+/** Classifies the host of a parsed URL by its name alone. */
 function reachOfHost(hostname: string): Reach {
   if (hostname.startsWith('[')) return reachOfAddress(hostname.slice(1, -1));
   const name = hostname.toLowerCase().replace(/\.+$/, '');
   if (/^[0-9]+(?:\.[0-9]+){3}$/.test(name)) return reachOfAddress(name);
   if (name === 'localhost' || name.endsWith('.localhost')) return 'loopback';
-  // A name without a dot is found by the search list of the network that we are in.
-  const inner = !name.includes('.') || INNER_NAMES.some((ending) => name.endsWith(`.${ending}`));
-  return inner ? 'private' : 'public';
+  // A name without a dot is resolved by the search list of the local network.
+  const isPrivate = !name.includes('.') || PRIVATE_NAMES.some((ending) => name.endsWith(`.${ending}`));
+  return isPrivate ? 'private' : 'public';
 }
 
-/** Where an IP address is. What is not an address is private, so that nothing slips through. */
+/** Classifies an IP address. Text that is not an address counts as private, so that nothing slips through. */
 export function reachOfAddress(address: string): Reach {
   if (!address.includes(':')) return reachOfIpv4(address.split('.').map(Number));
   const groups = groupsOf(address);
   return groups === undefined ? 'private' : reachOfIpv6(groups);
 }
 
-/** First octets, and how many bits of them count: IANA's special-purpose registry (RFC 6890), multicast and what is reserved. */
-const INNER_IPV4: readonly (readonly [address: readonly number[], bits: number])[] = [
+/** Networks and their prefix lengths in bits: IANA's special-purpose registry (RFC 6890), multicast and reserved addresses. */
+const PRIVATE_IPV4: readonly (readonly [address: readonly number[], bits: number])[] = [
   [[0, 0, 0, 0], 8],
   [[10, 0, 0, 0], 8],
   [[100, 64, 0, 0], 10],
@@ -83,14 +83,14 @@ function reachOfIpv4(octets: readonly number[]): Reach {
   if (octets.length !== 4 || octets.some((octet) => !Number.isInteger(octet) || octet < 0 || octet > 255)) return 'private';
   if (octets[0] === 127) return 'loopback';
   const value = numberOf(octets);
-  return INNER_IPV4.some(([address, bits]) => value >>> (32 - bits) === numberOf(address) >>> (32 - bits)) ? 'private' : 'public';
+  return PRIVATE_IPV4.some(([address, bits]) => value >>> (32 - bits) === numberOf(address) >>> (32 - bits)) ? 'private' : 'public';
 }
 
 function numberOf(octets: readonly number[]): number {
   return octets.reduce((value, octet) => ((value << 8) | octet) >>> 0, 0);
 }
 
-/** Public is what IANA gave out, 2000::/3, but for what is special in it; addresses that hold an IPv4 address are where that one is. */
+/** 2000::/3 is public, except its special-purpose networks. An address that embeds an IPv4 address is classified by that one. */
 function reachOfIpv6(groups: readonly number[]): Reach {
   const [first = 0, second = 0] = groups;
   const zeros = (from: number, to: number): boolean => groups.slice(from, to).every((group) => group === 0);
@@ -102,7 +102,7 @@ function reachOfIpv6(groups: readonly number[]): Reach {
   if (zeros(0, 5) && groups[5] === 0xffff) return embedded(6);
   if (first === 0x64 && second === 0xff9b && zeros(2, 6)) return embedded(6);
   if (first === 0x2002) return embedded(1);
-  // 2001::/23 holds Teredo, ORCHID and the like; 2001:db8::/32 and 3fff::/20 are for documentation.
+  // 2001::/23: Teredo, ORCHID and others. 2001:db8::/32 and 3fff::/20: documentation.
   if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return 'private';
   if (first === 0x3fff && second < 0x1000) return 'private';
   return first >> 13 === 1 ? 'public' : 'private';

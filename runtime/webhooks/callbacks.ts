@@ -1,4 +1,4 @@
-// Both sides of OpenAPI callbacks: webhooks whose address an earlier request, or its answer, gave.
+// Both sides of OpenAPI callbacks: webhooks whose address comes from an earlier request or its response.
 
 import type { InputParts } from '../client/outgoing.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
@@ -7,13 +7,14 @@ import type { FetchHandler } from '../server/server.ts';
 import { type Exchange, fillTemplate, type Template, textOf } from '../wire/expression.ts';
 import { percentEncode } from '../wire/text.ts';
 import { BlockedAddressError } from './address-guard.ts';
-import { createWebhookReceiver, type WebhookReceiverOptions, type WebhookRoute } from './receiver.ts';
+import { createWebhookReceiver } from './receiver.ts';
+import type { WebhookReceiverOptions, WebhookRoute } from './receiver-options.ts';
 import type { Poster, SendOptions } from './sender.ts';
 import type { WebhookSignature } from './signature.ts';
 
 /**
- * A receiver at one address for the callbacks that there are handlers for; mount one for each address that was given. What comes is told apart
- * by its content, so one that has no handler is not mistaken for another.
+ * A receiver for the callbacks at one address; mount one for each address that you give away. Callbacks are distinguished by their content, so
+ * those without a handler are ignored: otherwise one of them might match first.
  */
 export function createCallbackReceiver(
   service: ServiceInfo,
@@ -26,8 +27,9 @@ export function createCallbackReceiver(
 }
 
 /**
- * Signs one callback and posts it, once, to the address that the exchange gives.
- * @throws {ExpressionError} where the exchange has no address; {BlockedAddressError} for one that may not be called.
+ * Signs one callback and posts it once, to the address in the exchange.
+ * @throws {ExpressionError} where the exchange has no address.
+ * @throws {BlockedAddressError} for an address that may not be called.
  */
 export async function sendCallback<Input, Result>(
   poster: Poster,

@@ -1,4 +1,4 @@
-// The sending side of webhooks: encodes one, signs it, and posts it once to an address that may be called. Redirects are not followed.
+// The sending side of webhooks: encodes a webhook, signs it, and posts it once to an allowed address. Redirects are not followed.
 
 import { readResult } from '../client/incoming.ts';
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
@@ -11,19 +11,19 @@ import { queryPairs } from '../wire/decode.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
 import { signedBytes, type WebhookSignature } from './signature.ts';
 
-/** How what is sent is signed and sent, wherever it goes. */
+/** How webhooks are signed and sent, whatever their address. */
 export interface PosterOptions {
-  /** Signs; several while secrets are rotated. Needed where there is a signature. */
+  /** The secret to sign with; several while secrets are rotated. Required where webhooks are signed. */
   readonly secret?: string | readonly string[];
   /** Names the secret, where the scheme has keys. */
   readonly key?: string;
-  /** How it is signed, in place of what the document declares. */
+  /** Replaces the signature scheme of the document. */
   readonly signature?: WebhookSignature;
-  /** In Node, `guardedFetch()` of the entry `/node` also refuses names that resolve to private addresses. Default: the platform's. */
+  /** Sends requests. In Node, `guardedFetch()` of the entry `/node` also refuses names that resolve to private addresses. Default: the platform's. */
   readonly fetch?: Send;
-  /** How long to wait for the whole answer, in milliseconds. Default: 15,000. */
+  /** How long to wait for the whole response. Default: 15,000. */
   readonly timeoutMilliseconds?: number;
-  /** Whether addresses inside private networks may be called; `loopback`: those of this machine only. Default: none. */
+  /** Whether private addresses may be called; `loopback`: only those of this machine. Default: no. */
   readonly allowPrivate?: AllowPrivate;
 }
 
@@ -32,21 +32,22 @@ export interface WebhookSenderOptions extends PosterOptions {
   readonly url: string;
 }
 
-/** Of one attempt. `deliver` and `attemptDelivery` pass these on. */
+/** Options of one attempt. `deliver` and `attemptDelivery` pass them on. */
 export interface SendOptions {
-  /** Identifies the event, the same at each attempt, where the signature scheme has an identifier. Default: a new one. */
+  /** The event's identifier, the same in each attempt, where the signature scheme has one. Default: a new one. */
   readonly id?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told of the answer before it is read. */
+  /** Called with the response's status before its body is read. */
   readonly onAnswer?: ((answer: SendAnswer) => void) | undefined;
 }
 
 export interface SendAnswer {
   readonly status: number;
+  /** The header `Retry-After`. */
   readonly retryAfter: string | undefined;
 }
 
-/** What posts webhooks. The secrets are in a closure. */
+/** Posts webhooks. The secrets are in a closure, so that printing it shows none. */
 export interface Poster {
   /** @throws {BlockedAddressError} for a URL that may not be called. */
   readonly target: (url: string) => URL;
@@ -59,14 +60,14 @@ export interface Poster {
   ) => Promise<unknown>;
 }
 
-/** What posts webhooks to one receiver. */
+/** Posts webhooks to one receiver. */
 export interface WebhookSender {
   readonly poster: Poster;
   readonly url: URL;
 }
 
-/** Nobody needs more of a receiver's answer. */
-const MOST_BYTES = 64 * 1024;
+/** The largest body of a receiver's response. */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /** @throws {BlockedAddressError} for a URL that may not be called. */
 export function createWebhookSender(service: ServiceInfo, options: WebhookSenderOptions): WebhookSender {
@@ -74,7 +75,7 @@ export function createWebhookSender(service: ServiceInfo, options: WebhookSender
   return Object.freeze({ poster, url: poster.target(options.url) });
 }
 
-/** What posts where it is told each time, as callbacks need it. */
+/** Posts to an address that is given with each call, as callbacks need it. */
 export function createPoster(service: ServiceInfo, options: PosterOptions): Poster {
   const { secret, key, timeoutMilliseconds = 15_000, signature: own } = options;
   const fetch: Send = options.fetch ?? ((request) => globalThis.fetch(request));
@@ -95,10 +96,11 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     if (parts.cookies.length > 0) headers.set('cookie', parts.cookies.join('; '));
     const signature = own ?? declared;
     if (signature !== undefined) {
-      if (secrets.length === 0) throw new ConfigurationError(`${service.id}: its webhooks are signed; set secret.`);
+      if (secrets.length === 0)
+        throw new ConfigurationError(`${service.id}: its webhooks are signed; set the option secret.`, operation.id);
       const signed = signedBytes(signature, body, queryPairs(parts.query.join('&')));
       if (signed === undefined)
-        throw new ConfigurationError(`${operation.id}: what is signed is the parameter ${signature.query}; give it.`);
+        throw new ConfigurationError(`${operation.id}: pass the query parameter ${signature.query}, whose value is signed.`, operation.id);
       for (const [name, value] of Object.entries(await signature.sign(signed, { secrets, key, id }))) headers.set(name, value);
     }
     const limit = AbortSignal.timeout(timeoutMilliseconds);
@@ -112,7 +114,7 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
     });
     const response = await tryFetch(request, fetch, operation, secrets).catch(throwAsBlocked);
     onAnswer?.({ status: response.status, retryAfter: response.headers.get('retry-after') ?? undefined });
-    return readResult(operation, request, response, secrets, within, MOST_BYTES);
+    return readResult(operation, request, response, secrets, within, MAX_RESPONSE_BYTES);
   }
 
   return Object.freeze({
@@ -124,13 +126,13 @@ export function createPoster(service: ServiceInfo, options: PosterOptions): Post
   } satisfies Poster);
 }
 
-/** A name that resolves to a private address is told of as one that is written. */
+/** Throws the `BlockedAddressError` that `guardedFetch` failed with, as `checkTarget` would have thrown it. */
 function throwAsBlocked(error: unknown): never {
   if (!(error instanceof TransportError) || error.code !== BLOCKED) throw error;
   throw error.cause instanceof BlockedAddressError ? error.cause : new BlockedAddressError('may not be called');
 }
 
-/** What the webhook's own parameters add to the address. */
+/** The address with the webhook's own query parameters added. */
 function withQuery(url: URL, query: readonly string[]): URL {
   if (query.length === 0) return url;
   const full = new URL(url);
@@ -138,7 +140,7 @@ function withQuery(url: URL, query: readonly string[]): URL {
   return full;
 }
 
-/** Signs one webhook and posts it, once. */
+/** Signs one webhook and posts it once. */
 export function sendWebhook<Input, Result>(
   sender: WebhookSender,
   operation: Operation<Input, Result>,

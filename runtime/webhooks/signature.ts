@@ -1,4 +1,4 @@
-// The ways in which webhooks are signed (`x-webhook-signature`): each signs a body, and verifies one over its raw bytes in constant time.
+// Signature schemes of webhooks (`x-webhook-signature`): each signs a body, and verifies a signature over the raw bytes in constant time.
 
 import { ConfigurationError } from '../contract/errors.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
@@ -9,9 +9,12 @@ import { queryDecode } from '../wire/text.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Finds the secrets that are good now: several while keys are rotated. `key` is what the request names, where its scheme has keys. */
-export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => WebhookAnswer | Promise<WebhookAnswer>);
-type WebhookAnswer = string | readonly string[] | null | undefined;
+/**
+ * The secrets that are valid now, several while secrets are rotated; or a function that finds them. `key` is the key that the request names,
+ * where the scheme has keys.
+ */
+export type WebhookSecrets = string | readonly string[] | ((key: string | undefined) => FoundSecrets | Promise<FoundSecrets>);
+type FoundSecrets = string | readonly string[] | null | undefined;
 
 /** What a sender signs with. */
 export interface WebhookSigning {
@@ -19,26 +22,26 @@ export interface WebhookSigning {
   readonly secrets: readonly string[];
   /** Names the secret, where the scheme has keys. */
   readonly key?: string | undefined;
-  /** Of the event, the same at each attempt, where the scheme has one. Default: a new one. */
+  /** The event's identifier, the same in each attempt, where the scheme has one. Default: a new one. */
   readonly id?: string | undefined;
 }
 
-/** What is known of a delivery whose signature is right. */
+/** A delivery whose signature is valid. */
 export interface VerifiedWebhook {
-  /** The identifier of the event that was signed along, where the scheme has one. */
+  /** The event's identifier, which the signature covers, where the scheme has one. */
   readonly id?: string;
 }
 
 export interface WebhookSignature {
-  /** The query parameter whose value is signed in place of the body. */
+  /** The query parameter whose value is signed instead of the body. */
   readonly query?: string | undefined;
-  /** The headers that sign a body, under lower-case names. */
+  /** The headers that hold the signature, under lower-case names. */
   sign(body: Bytes, signing: WebhookSigning): Promise<Record<string, string>>;
-  /** `undefined` for a signature that is missing, wrong or too old. */
+  /** Verifies a signature; `undefined` where it is missing, wrong or too old. */
   verify(body: Bytes, header: (name: string) => string | undefined, secrets: WebhookSecrets): Promise<VerifiedWebhook | undefined>;
 }
 
-/** What a delivery has signed: its body, or the value of a parameter, which is `undefined` where it is not there exactly once. */
+/** The bytes that are signed: the body, or the value of the parameter `query`. `undefined` where the parameter is not there exactly once. */
 export function signedBytes({ query }: WebhookSignature, body: Bytes, pairs: Pairs | undefined): Bytes | undefined {
   if (query === undefined) return body;
   const [value, ...more] = pairs?.get(query) ?? [];
@@ -46,7 +49,7 @@ export function signedBytes({ query }: WebhookSignature, body: Bytes, pairs: Pai
   return text === undefined ? undefined : new TextEncoder().encode(text);
 }
 
-/** One header is the hex HMAC-SHA256 of the body, or of the value of the parameter `query`; another may name the key. */
+/** A header with the hex HMAC-SHA256 of the body, or of the value of the parameter `query`; another header may name the key. */
 export function hmacHexSignature(facts: {
   readonly header: string;
   readonly keyHeader?: string;
@@ -57,7 +60,8 @@ export function hmacHexSignature(facts: {
     query,
     async sign(body, { secrets, key }) {
       const [secret, ...more] = secrets;
-      if (secret === undefined || more.length > 0) throw new ConfigurationError('This signature scheme signs with one secret.');
+      if (secret === undefined || more.length > 0)
+        throw new ConfigurationError('This signature scheme signs with one secret: set the option secret to one text, not a list.');
       const headers: Record<string, string> = { [name.toLowerCase()]: toHex(await hmacSha256(secret, body)) };
       if (keyHeader !== undefined && key !== undefined) headers[keyHeader.toLowerCase()] = key;
       return headers;
@@ -66,8 +70,8 @@ export function hmacHexSignature(facts: {
       const signature = header(name.toLowerCase());
       const key = keyHeader === undefined ? undefined : header(keyHeader.toLowerCase());
       if (signature === undefined || (keyHeader !== undefined && key === undefined)) return undefined;
-      const good = await anySecret(secrets, key, async (secret) => constantTimeEqual(toHex(await hmacSha256(secret, body)), signature));
-      return good ? {} : undefined;
+      const isValid = await anySecret(secrets, key, async (secret) => constantTimeEqual(toHex(await hmacSha256(secret, body)), signature));
+      return isValid ? {} : undefined;
     },
   };
 }
@@ -88,16 +92,16 @@ export function timestampedSignature(facts: { readonly header: string; readonly 
       const signatures = parts.filter((part) => part.startsWith('v1=')).map((part) => part.slice(3));
       const [timestamp] = timestamps;
       if (timestamps.length !== 1 || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
-      const good = await anySecret(secrets, undefined, async (secret) => {
+      const isValid = await anySecret(secrets, undefined, async (secret) => {
         const wanted = toHex(await hmacSha256(secret, dotted([timestamp], body)));
         return anyEqual(wanted, signatures);
       });
-      return good ? {} : undefined;
+      return isValid ? {} : undefined;
     },
   };
 }
 
-/** All secrets are tried, so that the time does not tell which one it was. */
+/** Whether one of the secrets matches. All are tried, so that the time taken does not reveal which one did. */
 export async function anySecret(
   secrets: WebhookSecrets,
   key: string | undefined,
@@ -109,7 +113,7 @@ export async function anySecret(
   return verdicts.includes(true);
 }
 
-/** All signatures are compared, for the same reason. */
+/** Whether one of the signatures is the wanted one. All are compared, for the same reason. */
 export function anyEqual(wanted: string, signatures: readonly string[]): boolean {
   return signatures.map((signature) => constantTimeEqual(wanted, signature)).includes(true);
 }
@@ -118,7 +122,7 @@ export function nowInSeconds(): string {
   return String(Math.floor(Date.now() / 1000));
 }
 
-/** Whether a time, in seconds since 1970, is near enough to this clock, before or after. */
+/** Whether a timestamp, in seconds since 1970, is within the tolerance, before or after now. */
 export function isRecent(timestamp: string, toleranceSeconds: number): boolean {
   return /^[0-9]{1,12}$/.test(timestamp) && Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= toleranceSeconds;
 }

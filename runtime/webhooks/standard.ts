@@ -1,23 +1,24 @@
-// Standard Webhooks (standardwebhooks.com), the signature scheme that is the default: HMAC-SHA256 as `v1`, Ed25519 as `v1a`.
+// Standard Webhooks (standardwebhooks.com), the default signature scheme: HMAC-SHA256 as `v1`, Ed25519 as `v1a`.
 import { ConfigurationError } from '../contract/errors.ts';
 import { hmacSha256 } from '../wire/hmac.ts';
 import { anyEqual, anySecret, type Bytes, dotted, isRecent, nowInSeconds, type WebhookSignature } from './signature.ts';
 
-/** A new identifier of an event; attempts to deliver the same event have the same. */
+/** A new identifier of an event. All attempts to deliver the same event use the same identifier. */
 export function newDeliveryId(): string {
   return `msg_${crypto.randomUUID().replaceAll('-', '')}`;
 }
 
 /**
- * `webhook-id`, `webhook-timestamp`, and `webhook-signature` with `v1,<base64>` of `id.timestamp.body`; several while secrets are rotated.
- * A secret is `whsec_<base64>`; of a pair of Ed25519 keys, the sender has `whsk_<base64>` and the receiver `whpk_<base64>`.
+ * The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`; the last holds `v1,<base64>` over `id.timestamp.body`, several while
+ * secrets are rotated. A shared secret is `whsec_<base64>`. With Ed25519, the sender's private key is `whsk_<base64>` and the receiver's public
+ * key `whpk_<base64>`.
  */
 export function standardSignature(facts: { readonly toleranceSeconds: number }): WebhookSignature {
   return {
     async sign(body, { secrets, id = newDeliveryId() }) {
-      // A dot would make it open where the identifier ends and the time begins.
+      // With a dot it would be ambiguous where the identifier ends and the timestamp begins.
       if (id === '' || !/^[\x21-\x2d\x2f-\x7e]+$/.test(id)) {
-        throw new ConfigurationError('The identifier of a webhook must be printable ASCII without blanks and dots.');
+        throw new ConfigurationError('The id of a webhook must be printable ASCII without spaces and dots.');
       }
       const timestamp = nowInSeconds();
       const signed = dotted([id, timestamp], body);
@@ -30,11 +31,11 @@ export function standardSignature(facts: { readonly toleranceSeconds: number }):
       if (id === undefined || id === '' || timestamp === undefined || !isRecent(timestamp, facts.toleranceSeconds)) return undefined;
       const signed = dotted([id, timestamp], body);
       const parts = (header('webhook-signature') ?? '').split(' ');
-      const good = await anySecret(secrets, undefined, async (secret) => {
+      const isValid = await anySecret(secrets, undefined, async (secret) => {
         if (secret.startsWith('whpk_')) return verifyEd25519(secret, signed, versioned(parts, 'v1a,'));
         return anyEqual(await hmacOf(secret, signed), versioned(parts, 'v1,'));
       });
-      return good ? { id } : undefined;
+      return isValid ? { id } : undefined;
     },
   };
 }
@@ -49,26 +50,28 @@ async function signatureOf(secret: string, signed: Bytes): Promise<string> {
 
 async function hmacOf(secret: string, signed: Bytes): Promise<string> {
   if (/^wh[sp]k_/.test(secret))
-    throw new ConfigurationError('A sender signs with whsec_ or whsk_; a receiver verifies with whsec_ or whpk_.');
+    throw new ConfigurationError(
+      'Wrong kind of webhook secret: a sender signs with whsec_ or whsk_, a receiver verifies with whsec_ or whpk_.',
+    );
   return toBase64(await hmacSha256(keyBytes(secret, 'whsec_'), signed));
 }
 
-/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+/** The bytes before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 section 7). */
 const PKCS8 = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
 
-/** The key is its 32 bytes, or 64 with the public half behind them, as libsodium writes it. */
+/** The key has 32 bytes, or 64 with the public key after them, as libsodium writes it. */
 async function signEd25519(secret: string, signed: Bytes): Promise<string> {
   const bytes = keyBytes(secret, 'whsk_');
   if (bytes.length !== 32 && bytes.length !== 64)
-    throw new ConfigurationError('The webhook key is not whsk_ and base64 of 32 or 64 bytes.');
-  const key = await imported('pkcs8', new Uint8Array([...PKCS8, ...bytes.subarray(0, 32)]), 'sign');
+    throw new ConfigurationError('The webhook key must be whsk_ and the base64 of 32 or 64 bytes.');
+  const key = await importKey('pkcs8', new Uint8Array([...PKCS8, ...bytes.subarray(0, 32)]), 'sign');
   return toBase64(new Uint8Array(await crypto.subtle.sign('Ed25519', key, signed)));
 }
 
 async function verifyEd25519(secret: string, signed: Bytes, signatures: readonly string[]): Promise<boolean> {
   const bytes = keyBytes(secret, 'whpk_');
-  if (bytes.length !== 32) throw new ConfigurationError('The webhook key is not whpk_ and base64 of 32 bytes.');
-  const key = await imported('raw', bytes, 'verify');
+  if (bytes.length !== 32) throw new ConfigurationError('The webhook key must be whpk_ and the base64 of 32 bytes.');
+  const key = await importKey('raw', bytes, 'verify');
   const verdicts = await Promise.all(
     signatures.map((signature) => {
       const given = fromBase64(signature);
@@ -78,21 +81,21 @@ async function verifyEd25519(secret: string, signed: Bytes, signatures: readonly
   return verdicts.includes(true);
 }
 
-/** @throws {ConfigurationError} where the platform has no Ed25519; older browsers do not. */
-async function imported(format: 'raw' | 'pkcs8', bytes: Bytes, use: 'sign' | 'verify'): Promise<CryptoKey> {
+/** @throws {ConfigurationError} where the platform, such as an older browser, has no Ed25519. */
+async function importKey(format: 'raw' | 'pkcs8', bytes: Bytes, use: 'sign' | 'verify'): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey(format, bytes, 'Ed25519', false, [use]);
   } catch (error) {
     if (error instanceof Error && error.name === 'NotSupportedError')
-      throw new ConfigurationError('This platform has no Ed25519; use a secret that begins with whsec_.');
-    throw new ConfigurationError('The webhook key is no Ed25519 key.');
+      throw new ConfigurationError('This platform does not support Ed25519; use a secret that begins with whsec_.');
+    throw new ConfigurationError('The webhook key is not an Ed25519 key.');
   }
 }
 
-/** @throws {ConfigurationError} for a secret that is empty or not base64; the message does not quote it. */
+/** @throws {ConfigurationError} for a secret that is empty or not base64. The message does not quote it. */
 function keyBytes(secret: string, prefix: string): Bytes {
   const bytes = fromBase64(secret.startsWith(prefix) ? secret.slice(prefix.length) : secret);
-  if (bytes === undefined || bytes.length === 0) throw new ConfigurationError(`The webhook secret is not ${prefix} and base64.`);
+  if (bytes === undefined || bytes.length === 0) throw new ConfigurationError(`The webhook secret must be ${prefix} and base64.`);
   return bytes;
 }
 

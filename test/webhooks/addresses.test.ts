@@ -115,17 +115,17 @@ describe('as they are written', () => {
   });
 
   it.each([
-    ['ftp://hooks.example.com', 'neither http nor https'],
-    ['file:///etc/passwd', 'neither http nor https'],
-    ['javascript:alert(1)', 'neither http nor https'],
-    ['https://user:hush@hooks.example.com', 'without credentials'],
-    ['https://hush@hooks.example.com', 'without credentials'],
-    ['https://hooks.example.com:22', 'a port of another protocol'],
-    ['https://hooks.example.com:25', 'a port of another protocol'],
+    ['ftp://hooks.example.com', 'must begin with http:// or https://'],
+    ['file:///etc/passwd', 'must begin with http:// or https://'],
+    ['javascript:alert(1)', 'must begin with http:// or https://'],
+    ['https://user:hush@hooks.example.com', 'must not have a user name or password'],
+    ['https://hush@hooks.example.com', 'must not have a user name or password'],
+    ['https://hooks.example.com:22', 'a port below 1024 other than 80 and 443'],
+    ['https://hooks.example.com:25', 'a port below 1024 other than 80 and 443'],
     ['nonsense', 'is not a URL'],
     ['//hooks.example.com', 'is not a URL'],
     ['', 'is not a URL'],
-    ['http://169.254.169.254/latest/meta-data', 'inside a private network'],
+    ['http://169.254.169.254/latest/meta-data', 'in a private network'],
   ])('case 85: %s is refused, and not quoted', (url, message) => {
     const service = { id: 'hooks', servers: [] };
     expect(() => createWebhookSender(service, { url })).toThrow(message);

@@ -231,5 +231,5 @@ describe('schedules', () => {
 
 test('what cannot be sent at all is thrown, not tried again', async () => {
   const sender = createWebhookSender(service, { url: 'https://hooks.example', fetch: async () => new Response() });
-  await expect(deliver((options) => sendWebhook(sender, petCame, scheme, { body: {} }, options))).rejects.toThrow('set secret');
+  await expect(deliver((options) => sendWebhook(sender, petCame, scheme, { body: {} }, options))).rejects.toThrow('set the option secret');
 });

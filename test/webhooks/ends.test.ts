@@ -99,9 +99,9 @@ describe('receiver and sender', () => {
   });
 
   test('signed webhooks need secrets at both ends', async () => {
-    expect(() => createWebhookReceiver(service, routes, handlers)).toThrow('its webhooks are signed; set secrets');
+    expect(() => createWebhookReceiver(service, routes, handlers)).toThrow('its webhooks are signed; set the option secrets');
     await expect(sendWebhook(sender({}), opened, signature, { body: { kind: 'opened' } })).rejects.toThrow(
-      'its webhooks are signed; set secret',
+      'its webhooks are signed; set the option secret',
     );
   });
 
@@ -187,7 +187,7 @@ describe('the same event twice', () => {
 
   test('a signature by option needs secrets too', () => {
     const unsigned = routes.map(({ signature: _, ...route }) => route);
-    expect(() => createWebhookReceiver(service, unsigned, {}, { signature: standard })).toThrow('set secrets');
+    expect(() => createWebhookReceiver(service, unsigned, {}, { signature: standard })).toThrow('set the option secrets');
   });
 });
 
@@ -276,7 +276,7 @@ describe('what is signed is a parameter', () => {
 
   test('an address that has one already is not taken for it, and nothing goes without', async () => {
     expect((await send({ query: { pid: 'payment_1' } }, 'https://a.example/hook?pid=payment_2')).status).toBe(401);
-    await expect(send({})).rejects.toThrow('what is signed is the parameter pid; give it');
+    await expect(send({})).rejects.toThrow('pass the query parameter pid, whose value is signed');
   });
 });
 

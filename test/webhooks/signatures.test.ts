@@ -138,7 +138,7 @@ describe('Standard Webhooks', () => {
     ['whsec_', 'whsec_ and base64'],
     ['whsec_@@hush@@', 'whsec_ and base64'],
     ['whsk_aHVzaA==', '32 or 64 bytes'],
-    ['whpk_aHVzaA==', 'A sender signs with'],
+    ['whpk_aHVzaA==', 'a sender signs with whsec_'],
   ])('a secret that is none is refused, and not quoted: %s', async (secret, message) => {
     const fails = scheme.sign(body, { secrets: [secret], id: ID });
     await expect(fails).rejects.toThrow(ConfigurationError);
