@@ -1,7 +1,8 @@
-// Serves a FetchHandler as middleware of Express 5, or of anything else that calls middleware with Node's messages.
+// Serves a FetchHandler as middleware of Express 5, or of any framework that calls middleware with Node's request and response.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FetchHandler } from '../server/server.ts';
-import { answerMessage, originForm, writeAnswer } from './node-message.ts';
+import { answerMessage, originForm } from './node-request.ts';
+import { writeAnswer } from './node-response.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';
@@ -14,8 +15,8 @@ export type ExpressMiddleware = (
 ) => void;
 
 /**
- * `app.use(expressMiddleware(server))`. The whole path counts, wherever it is mounted: set `basePath` to where the service stands. Body parsers
- * go behind it; a body that one of them has read is a 500, and `onError` is told why.
+ * `app.use(expressMiddleware(server))`. It matches the whole path, wherever it is mounted: set the server's `basePath` to where the service is.
+ * Add body parsers after it: a request whose body was already read is answered with a 500, and `onError` gets the reason.
  */
 export function expressMiddleware(handler: FetchHandler, options: AdapterOptions = {}): ExpressMiddleware {
   return (request, response, next) => {
@@ -27,7 +28,7 @@ export function expressMiddleware(handler: FetchHandler, options: AdapterOptions
     answerMessage(handler, request, response, target)
       .then((answer) => writeAnswer(answer, request, response))
       .catch((error: unknown) => {
-        // Express ends the connection itself where the answer has begun.
+        // Express ends the connection itself once the response has begun.
         next(error);
       });
   };

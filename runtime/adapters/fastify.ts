@@ -1,24 +1,26 @@
-// Serves a FetchHandler as a plugin of Fastify 5. Fastify routes and parses nothing of it; its hooks run, and the headers that they set are kept.
+// Serves a FetchHandler as a plugin of Fastify 5. Routing and parsing are the handler's; Fastify's hooks run, and the headers that they set are kept.
 import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteStream } from '../contract/body.ts';
 import { type ServerAnswer, toResponse } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
-import { answerMessage, breakOff, canFollow, originForm, writeAnswer } from './node-message.ts';
+import { answerMessage, originForm } from './node-request.ts';
+import { breakOff, canReuseConnection, writeAnswer } from './node-response.ts';
 import { type AdapterOptions, isForNext } from './unknown-paths.ts';
 
 export type { AdapterOptions } from './unknown-paths.ts';
 
 /**
- * `app.register(fastifyPlugin(server))`. The whole path counts, wherever it is mounted: set `basePath` to where the service stands. Routes of
- * the app's own come first, whenever they are added. A path that is not percent-encoded is Fastify's to refuse (its option `frameworkErrors`).
+ * `app.register(fastifyPlugin(server))`. It matches the whole path, wherever it is mounted: set the server's `basePath` to where the service is.
+ * The app's own routes come first, whenever they are added. Fastify itself refuses a path with malformed percent-encoding (its option
+ * `frameworkErrors`).
  */
 export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {}): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _payload, done) => done(null));
     app.setErrorHandler((error, request, reply) => {
-      // What Fastify thinks of a media type is not asked.
+      // The document decides which media types are allowed, not Fastify.
       if (isOfMediaType(error)) return answer(request, reply);
       throw error;
     });
@@ -33,8 +35,8 @@ export function fastifyPlugin(handler: FetchHandler, options: AdapterOptions = {
       return reply;
     }
     const found = await answerMessage(handler, message, reply.raw, request.originalUrl);
-    // A connection with an unread body has to be closed with care, which Fastify does not do.
-    if (!canFollow(message)) {
+    // Fastify would close a connection with an unread body at once, and the caller would lose the response.
+    if (!canReuseConnection(message)) {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       await writeAnswer(found, message, reply.raw).catch(() => breakOff(reply.raw));
@@ -50,14 +52,14 @@ function send(answer: ServerAnswer | Response, reply: FastifyReply): FastifyRepl
   if (body instanceof ReadableStream) return reply.send(toResponse({ ...answer, body: flushing(body, reply.raw) }));
   if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) return reply.send(toResponse(answer));
   if (cookies !== undefined) reply.header('set-cookie', cookies);
-  // To text, Fastify would add a charset.
+  // Fastify would add a charset to the content type of text.
   return reply
     .code(status)
     .headers(headers)
     .send(typeof body === 'string' ? Buffer.from(body) : (body ?? undefined));
 }
 
-/** A stream whose first reading, when Fastify has set the headers, sends them: there is an answer, however long its first item takes. */
+/** A stream that sends the headers when Fastify first reads it, so that the caller sees them however long the first chunk takes. */
 function flushing(body: ByteStream, response: ServerResponse): ByteStream {
   const reader = body.getReader();
   return new ReadableStream(

@@ -1,4 +1,4 @@
-// A `fetch` for Node that calls public addresses only: a name is resolved once, what it resolved to is checked, and that address is connected to.
+// A `fetch` for Node that connects to public addresses only: it resolves a name once, checks the address, and connects to that address.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -9,15 +9,16 @@ import type { Send } from '../contract/outgoing.ts';
 import { type AllowPrivate, BlockedAddressError, checkTarget, isAllowed, reachOfAddress } from '../webhooks/address-guard.ts';
 
 export interface GuardedFetchOptions {
-  /** Whether addresses inside private networks may be called; `loopback`: those of this machine only. Default: none. */
+  /** Whether private addresses may be called; `loopback`: only those of this machine. Default: no. */
   readonly allowPrivate?: AllowPrivate;
   /** Resolves a name to all its addresses. Default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 }
 
 /**
- * Since the address that was checked is the one that is called, a name whose answer changes in between (DNS rebinding) gains nothing. Each
- * request has a connection of its own. Redirects are never followed.
+ * It connects to the very address that it checked, so a name that resolves differently a moment later (DNS rebinding) gains nothing. Each
+ * request has its own connection. Redirects are never followed.
+ * The `fetch` rejects with a `BlockedAddressError` for an address that may not be called.
  */
 export function guardedFetch(options: GuardedFetchOptions = {}): Send {
   const { allowPrivate = false, resolve = resolveAll } = options;
@@ -33,14 +34,14 @@ export function guardedFetch(options: GuardedFetchOptions = {}): Send {
       const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const outgoing = open(url, { method: request.method, headers, lookup, agent: false, signal });
       outgoing.once('response', fulfil);
-      // By the request and not its signal, so that it is held: the signal alone would not hear of the caller's abort (undici 7).
+      // Reads the signal through `request`, which keeps the request alive: once it is collected, its signal is never aborted (undici 7).
       outgoing.once('error', (error) => reject(request.signal.aborted ? request.signal.reason : error));
       outgoing.end(body);
     });
     try {
       return responseOf(message);
     } catch (error) {
-      // A status or header that `Response` has no form for; nobody would read the rest.
+      // `Response` rejects the status or a header, so the body will not be read.
       message.destroy();
       throw error;
     }
@@ -55,7 +56,7 @@ function responseOf(message: IncomingMessage): Response {
   }
   const bodiless = status === 204 || status === 205 || status === 304;
   if (bodiless) message.resume();
-  // Node's type of a web stream is another declaration of the same thing.
+  // Node declares the type of web streams a second time.
   const body = bodiless ? null : (Readable.toWeb(message) as NodeStream as unknown as ReadableStream<Uint8Array>);
   return new Response(body, { status, statusText: message.statusMessage ?? '', headers });
 }
@@ -67,14 +68,14 @@ function guardedLookup(allow: AllowPrivate, resolve: NonNullable<GuardedFetchOpt
         const wanted =
           options.family === 4 || options.family === 6 ? addresses.filter(({ family }) => family === options.family) : addresses;
         const [first] = wanted;
-        // One inner address among several is reason enough: no honest receiver has both.
+        // One private address among several is reason enough: no honest receiver has both.
         const blocked = addresses.some(({ address }) => !isAllowed(reachOfAddress(address), allow));
         if (blocked || first === undefined)
-          callback(new BlockedAddressError(blocked ? 'resolves to a private network' : 'resolves to nothing'), '', 0);
+          callback(new BlockedAddressError(blocked ? 'resolves to a private address' : 'does not resolve to any address'), '', 0);
         else if (options.all === true) callback(null, [...wanted]);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error instanceof Error ? error : new Error('The name did not resolve.'), '', 0),
+      (error: unknown) => callback(error instanceof Error ? error : new Error('The host name could not be resolved.'), '', 0),
     );
   };
 }

@@ -13,8 +13,8 @@ export type HonoMiddleware = (
 ) => Promise<Response | undefined>;
 
 /**
- * `app.use(honoMiddleware(server))`. The whole path counts, wherever it is mounted: set `basePath` to where the service stands. Middleware that
- * reads bodies goes behind it; a body that was read is a 500, and `onError` is told why.
+ * `app.use(honoMiddleware(server))`. It matches the whole path, wherever it is mounted: set the server's `basePath` to where the service is. Add
+ * middleware that reads bodies after it: a request whose body was already read is answered with a 500, and `onError` gets the reason.
  */
 export function honoMiddleware(handler: FetchHandler, options: AdapterOptions = {}): HonoMiddleware {
   return async ({ req: { raw } }, next) => {

@@ -2,7 +2,7 @@
 import { sendHeld } from '../client/send.ts';
 import type { FetchHandler } from '../server/server.ts';
 
-/** `createXClient({ fetch: inMemoryFetch(server) })`. No socket, no network; requests and answers are those of the wire, aborts too. */
+/** `createXClient({ fetch: inMemoryFetch(server) })`. Requests, responses and aborts are as they would be on the wire, without a socket. */
 export function inMemoryFetch(handler: FetchHandler): (request: Request) => Promise<Response> {
   return (request) => sendHeld(request, join);
 

@@ -7,23 +7,23 @@ import type { FetchHandler } from '../server/server.ts';
 import { resolveBaseUrl } from '../wire/base-url.ts';
 
 export interface MswOptions {
-  /** Where clients send to; need not be where the server thinks it is. Default: the first server of the document. */
+  /** Where clients send requests to; it may differ from the server's own base path. Default: the first server of the document. */
   readonly baseUrl?: string;
   /**
-   * What becomes of operations that the server has no handler for: left to other handlers and, past them, to what MSW does with requests
-   * that nobody handles (`pass`, the default), or answered with the server's 501 (`answer`).
+   * What to do with operations that the server has no handler for. `pass`, the default, leaves them to other MSW handlers and to MSW's
+   * `onUnhandledRequest`. `answer` answers with the server's 501.
    */
   readonly notImplemented?: 'pass' | 'answer';
 }
 
 /**
- * `setupServer(...toMswHandlers(server))` in Node, `setupWorker(...)` in browsers. Requests to paths that the document does not have are
- * none of theirs.
- * @throws {ConfigurationError} for a base URL that cannot be used, or a server that Octavo did not make.
+ * `setupServer(...toMswHandlers(server))` in Node, `setupWorker(...)` in browsers. The handlers match only paths that the document has.
+ * @throws {ConfigurationError} for a base URL that cannot be used, or a server that `createServer` did not create.
  */
 export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): HttpHandler[] {
   const { answer, served } = server;
-  if (answer === undefined || served === undefined) throw new ConfigurationError('toMswHandlers takes a server that createServer made.');
+  if (answer === undefined || served === undefined)
+    throw new ConfigurationError('toMswHandlers: pass a server that createServer returned, not a function around it.');
   const { service } = served;
 
   const routes = served.routes.filter((route) => route.implemented || options.notImplemented === 'answer');
@@ -42,7 +42,7 @@ export function toMswHandlers(server: FetchHandler, options: MswOptions = {}): H
   });
 }
 
-/** The URLs of a path template. A pattern and not MSW's own templates, whose special characters a document may have in its paths. */
+/** The URLs of a path template, as a regular expression: a path may have characters that are special in MSW's own templates. */
 function patternOf(base: string, template: string): RegExp {
   const literals = template.split(/\{[^{}]*\}/).map((literal) => escapePattern(encodeURI(literal)));
   return new RegExp(`^${escapePattern(base)}${literals.join('[^/?#]+')}$`);

@@ -3,32 +3,33 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { Socket } from 'node:net';
 import type { FaultKind } from '../server/fault.ts';
 import type { FetchHandler } from '../server/server.ts';
-import { answerMessage, awaitInvitation, breakOff, writeAnswer } from './node-message.ts';
+import { answerMessage, deferContinue } from './node-request.ts';
+import { breakOff, writeAnswer } from './node-response.ts';
 
 export { type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
 
 export interface ServeOptions {
-  /** 0, the default, is any free one. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   /** Default: 127.0.0.1. */
   readonly hostname?: string;
-  /** How long a caller may take for the headers of a request. Default: 10,000. */
+  /** How long the headers of a request may take to arrive. Default: 10,000. */
   readonly headersTimeoutMilliseconds?: number;
-  /** How long a caller may take for a whole request, its body with it. Default: 60,000; 0, for streams that callers send without end, is no limit. */
+  /** How long a whole request, with its body, may take to arrive. Default: 60,000. 0: no limit, for request streams without an end. */
   readonly requestTimeoutMilliseconds?: number;
-  /** How long a caller may take nothing of an answer that waits to be sent. Default: 60,000; 0 is no limit. */
+  /** How long a connection may stand still while response data waits to be sent. Default: 60,000. 0: no limit. */
   readonly sendTimeoutMilliseconds?: number;
-  /** How long a connection may wait for its next request. Default: 5,000. */
+  /** How long an idle connection is kept open for its next request. Default: 5,000. */
   readonly keepAliveMilliseconds?: number;
-  /** How often the first two limits are looked at. Default: 2,000. */
+  /** How often the first two limits are checked. Default: 2,000. */
   readonly checkMilliseconds?: number;
-  /** More header lines than this are refused. Default: 100. */
+  /** A request with more header lines is refused with a 431. Default: 100. */
   readonly maxHeaders?: number;
-  /** Of the request line and headers together. Default: 16 KiB. */
+  /** The size of request line and headers together. Default: 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Connections at a time; more are dropped. Default: as many as the system permits. */
+  /** Connections open at the same time; further ones are dropped. Default: no limit. */
   readonly maxConnections?: number;
-  /** After so many requests a connection is ended. Default: 0, never. */
+  /** A connection is closed after this many requests. Default: 0, never. */
   readonly maxRequestsPerConnection?: number;
 }
 
@@ -36,11 +37,11 @@ export interface ServedAddress {
   readonly url: string;
   readonly port: number;
   readonly server: Server;
-  /** Takes no new connections, ends idle ones, and waits for the rest. */
+  /** Accepts no new connections, closes idle ones, and waits for the others to end. */
   close(): Promise<void>;
 }
 
-/** Listens. Resolves when it does; rejects when it cannot, such as on a port that is taken. */
+/** Starts to listen. Rejects where the server cannot, such as on a port that is in use. */
 export function serve(handler: FetchHandler, options: ServeOptions = {}): Promise<ServedAddress> {
   const { port = 0, hostname = '127.0.0.1', maxHeaders = 100, requestTimeoutMilliseconds = 60_000 } = options;
   const { headersTimeoutMilliseconds = 10_000 } = options;
@@ -53,7 +54,7 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
     connectionsCheckingInterval: options.checkMilliseconds ?? 2000,
     maxHeaderSize: options.maxHeaderBytes ?? 16 * 1024,
   });
-  // Node drops the lines past its own limit without a word; one more is let through, so that they can be refused.
+  // Node silently drops header lines past this limit. One more than allowed is let through, so that the request can be refused.
   server.maxHeadersCount = maxHeaders + 1;
   if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   server.maxRequestsPerSocket = options.maxRequestsPerConnection ?? 0;
@@ -62,7 +63,7 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
 
   const refuse = refusalsOf(handler);
   const open = new WeakMap<Socket, ServerResponse>();
-  // Of a connection on which nothing moves, for any reason. A handler may take its time, and a stream be silent.
+  // Emitted for any connection without traffic, also while a handler works or a stream is silent. Only an idle or stalled one is closed.
   server.on('timeout', (socket) => {
     const response = open.get(socket);
     const isAnswering = response !== undefined && !response.writableFinished;
@@ -78,10 +79,10 @@ export function serve(handler: FetchHandler, options: ServeOptions = {}): Promis
   };
   server.on('request', listen);
   server.on('checkContinue', (message: IncomingMessage, response: ServerResponse) => {
-    awaitInvitation(message);
+    deferContinue(message);
     listen(message, response);
   });
-  // Expectations that nobody knows are passed over (RFC 9110 section 10.1.1).
+  // Unknown expectations are ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', listen);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerMalformed(error, socket, open.get(socket), refuse));
 
@@ -110,7 +111,7 @@ interface Refusal {
   readonly body: string;
 }
 
-/** Refusals in the service's own shape, where the handler knows it. */
+/** Error responses in the service's own shape, where the handler has one. */
 function refusalsOf(handler: FetchHandler): (kind: FaultKind, detail: string) => Refusal {
   return (kind, detail) => {
     const { status, headers, body } = handler.refuse?.(kind, detail) ?? { status: STATUS_OF[kind] ?? 400, headers: {}, body: null };
@@ -120,7 +121,7 @@ function refusalsOf(handler: FetchHandler): (kind: FaultKind, detail: string) =>
 
 const STATUS_OF: Partial<Record<FaultKind, number>> = { 'request-timeout': 408, 'payload-too-large': 413, 'headers-too-large': 431 };
 
-/** What Node's parser refuses is answered once, and the connection closed: where the next request would begin, nobody can tell. */
+/** Answers what Node's parser rejects once, and closes the connection: where the next request would begin is unknown. */
 function answerMalformed(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -133,7 +134,7 @@ function answerMalformed(
     return;
   }
   if (isAnswering && response.req.complete) {
-    // The fault is in what follows a request that is whole: that one is answered, and nothing after it.
+    // The malformed bytes follow a complete request: that one is answered, and nothing after it.
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.destroySoon());
     return;
@@ -161,7 +162,7 @@ function malformedFault(code: string | undefined): [FaultKind, string] {
   }
 }
 
-/** For `http.createServer` and what takes its listeners. */
+/** A listener for `http.createServer`. */
 export function nodeListener(handler: FetchHandler): (request: IncomingMessage, response: ServerResponse) => void {
   return (message, response) => {
     answerMessage(handler, message, response)
