@@ -1,15 +1,20 @@
-// Turns the built packages into tarballs and installs them in an empty project, as somebody who never saw this repository would get them.
+// Turns the built packages into tarballs, which `npm run pack` puts into `build/`; and installs them in an empty project, as a user gets them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { build } from './build.ts';
 
-/** Builds and packs; returns the tarball of each package by its folder name. */
-export function pack(folder: string): { readonly runtime: string; readonly generator: string; readonly generated: string } {
-  const out = join(folder, 'build');
-  build(out);
+interface Tarballs {
+  readonly runtime: string;
+  readonly generator: string;
+  readonly generated: string;
+}
+
+/** Empties `folder`, builds the packages in it and packs them. Returns the path of each tarball by the name of the package's folder. */
+export function pack(folder: string): Tarballs {
+  build(folder);
   const tarball = (name: string): string => {
-    const made = npm(['pack', join(out, name), '--json', '--pack-destination', folder], folder);
+    const made = npm(['pack', join(folder, name), '--json', '--pack-destination', folder], folder);
     // npm 10 and 11 print a list, npm 12 an object keyed by name.
     const parsed = JSON.parse(made) as { filename: string }[] | Record<string, { filename: string }>;
     const [first] = Object.values(parsed);
@@ -27,13 +32,43 @@ export function install(folder: string, dependencies: Readonly<Record<string, st
   npm(['install', '--no-fund', '--no-audit', '--prefer-offline', '--loglevel=error'], folder);
 }
 
-/** Runs npm under the Node that runs this file; throws with its words when it fails. */
+/** Runs npm under the Node that runs this file. @throws {Error} with its output when it fails. */
 export function npm(args: readonly string[], cwd: string): string {
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
-  // npm sets its own variables for the scripts it runs; inherited by another npm they point at the wrong project.
-  for (const key of Object.keys(env))
-    if (key.startsWith('npm_') && key !== 'npm_config_registry') delete (env as Record<string, unknown>)[key];
-  const run = spawnSync('npm', args, { cwd, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' });
+  const shell = process.platform === 'win32';
+  const run = spawnSync('npm', args, { cwd, env: npmEnvironment(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell });
   if (run.status !== 0) throw new Error(`npm ${args.join(' ')} failed in ${cwd}:\n${run.stdout}${run.stderr}`);
   return run.stdout;
 }
+
+/** The environment of another npm, under the Node that runs this file. */
+export function npmEnvironment(): NodeJS.ProcessEnv {
+  // npm sets its own variables for the scripts it runs; inherited by another npm they point at the wrong project.
+  const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('npm_') || key === 'npm_config_registry');
+  return { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+/** What `npm run pack` prints: the tarballs, and the commands that install them. */
+function report({ runtime, generator, generated }: Tarballs): string {
+  const rows: [string, string][] = [
+    [generator, 'octavo, the command line'],
+    [runtime, '@octavo/runtime, which generated code imports'],
+    [generated, '@octavo/interfaces, generated from specs/'],
+  ];
+  const shown = rows.map(([file, what]) => [relative(process.cwd(), file), what] as const);
+  const width = Math.max(...shown.map(([file]) => file.length));
+  return [
+    ...shown.map(([file, what]) => `${file.padEnd(width)}  ${what}`),
+    '',
+    'To install them in a project, run there:',
+    '',
+    `  npm install ${argument(runtime)}`,
+    `  npm install --save-dev ${argument(generator)}`,
+  ].join('\n');
+}
+
+/** As a shell reads it. */
+function argument(path: string): string {
+  return /^[\w./:@\\-]+$/.test(path) ? path : JSON.stringify(path);
+}
+
+if (process.argv[1] === import.meta.filename) console.log(report(pack(resolve(import.meta.dirname, '../build'))));

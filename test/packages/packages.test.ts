@@ -161,7 +161,7 @@ describe('packed, installed, used', () => {
 
   test.each(['runtime', 'generator', 'generated'])('publint finds nothing in %s', async (name) => {
     const { publint } = await import('publint');
-    const { messages } = await publint({ pkgDir: join(folder, 'build', name), strict: true, pack: false });
+    const { messages } = await publint({ pkgDir: join(folder, name), strict: true, pack: false });
     expect(messages).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 // Everything that the README and the other guides promise is run: code blocks, commands, npm scripts, links.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { npmEnvironment } from '../../scripts/pack.ts';
 import { fencesOf } from '../support/fences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -71,22 +73,32 @@ test('npm start comes up, answers on its one address, and ends on Ctrl-C', async
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('npx octavo generate openapi.yaml --out api, as written', () => {
-  const line = blocks(readme, 'sh').find((block) => block.includes('octavo generate'));
-  expect(line).toBe('npx octavo generate openapi.yaml --out api\n');
-  const folder = join(scratch, 'own');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, 'openapi.yaml'),
-    "openapi: 3.1.0\ninfo: { title: Own, version: '1' }\npaths:\n  /ping:\n    get: { responses: { '204': { description: Alive. } } }\n",
-  );
-  const result = spawnSync(process.execPath, [join(root, 'generator/bin/octavo.js'), 'generate', 'openapi.yaml', '--out', 'api'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect(result.status, result.stderr).toBe(0);
-  expect(existsSync(join(folder, 'api/openapi/client.ts'))).toBe(true);
+test('on your own document: what the checkout packs installs in a project and generates there, as written', () => {
+  const [, section = ''] = readme.split('\n## On your own document\n');
+  const [packing = '', generating = ''] = blocks(section, 'sh');
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-readme-'));
+  const run = (command: string, cwd: string): string => {
+    const result = spawnSync(command, { cwd, shell: true, encoding: 'utf8', env: npmEnvironment() });
+    expect(result.status, `${command}\n${result.stdout}${result.stderr}`).toBe(0);
+    return result.stdout;
+  };
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+    writeFileSync(
+      join(folder, 'openapi.yaml'),
+      "openapi: 3.1.0\ninfo: { title: Own, version: '1' }\npaths:\n  /ping:\n    get: { responses: { '204': { description: Alive. } } }\n",
+    );
+    const installs = run(packing, root).match(/^ +npm install .*$/gm) ?? [];
+    expect(installs).toHaveLength(2);
+    for (const install of installs) run(install, folder);
+    run(generating, folder);
+    expect(existsSync(join(folder, 'api/openapi/client.ts'))).toBe(true);
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, object>;
+    expect(Object.keys(manifest.dependencies ?? {})).toEqual(['@octavo/runtime']);
+    expect(Object.keys(manifest.devDependencies ?? {})).toEqual(['octavo']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('every npm script and octavo command that the guides name exists', () => {
