@@ -17,7 +17,8 @@ export {
   hooks,
 } from './client/hooks.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
-export { items, type PagedOperation, type PageOptions, type Pagination, PaginationError, paged, pages } from './client/pagination.ts';
+export { PaginationError } from './client/page-steps.ts';
+export { items, type PageOptions, paged, pages } from './client/pagination.ts';
 export { createRawClient, type RawClient } from './client/raw-client.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
 export { type RetryOptions, retry } from './client/retry.ts';
@@ -61,6 +62,7 @@ export type {
   Server,
   ServiceInfo,
 } from './contract/operation.ts';
+export type { PagedOperation, Pagination } from './contract/pagination.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { BasicLogin, SecurityScheme, SignatureFacts } from './contract/security.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';

@@ -301,38 +301,44 @@ export interface ErrorTemplate {
   readonly body: unknown;
 }
 
-/** The names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
-export type Way = readonly string[];
+/** The property names that lead to a value, from the input (`query`, `after`) or from the result (`body`, `meta`, `next_token`). */
+export type ValuePath = readonly string[];
 
 /** `x-pagination`; see docs/extensions.md. */
 export interface Pagination {
-  /** As the runtime has them: they are printed as they are. */
+  /** Printed as it is: the runtime's type `Pagination`, which test/pagination/agreement.test.ts compares with this one. */
   readonly facts: PaginationFacts;
-  /** What one item is; `undefined` where the document does not say. */
+  /** The schema of one item; `undefined` where the document has none. */
   readonly item: Schema | undefined;
 }
 
-export type PaginationFacts = { readonly items: Way } & (
+export type PaginationFacts = { readonly items: ValuePath } & (
   | {
       readonly style: 'cursor';
-      readonly cursor: Way;
-      readonly next: Way;
-      /** Added to the identifier of the last item, where a cursor names the first item that comes. */
+      readonly cursor: ValuePath;
+      readonly next: ValuePath;
+      /** Added to the last item's identifier, where the cursor names the first item of the next page. */
       readonly step?: -1 | 1;
-      readonly previous?: Way;
+      readonly previous?: ValuePath;
       readonly end?: string;
-      readonly more?: Way;
+      readonly more?: ValuePath;
     }
-  | { readonly style: 'offset'; readonly offset: Way; readonly first?: number; readonly total?: Way; readonly more?: Way }
+  | {
+      readonly style: 'offset';
+      readonly offset: ValuePath;
+      readonly first?: number;
+      readonly total?: ValuePath;
+      readonly more?: ValuePath;
+    }
   | {
       readonly style: 'page';
-      readonly page: Way;
+      readonly page: ValuePath;
       readonly first?: number;
-      readonly total?: Way;
-      readonly totalPages?: Way;
-      readonly more?: Way;
+      readonly total?: ValuePath;
+      readonly totalPages?: ValuePath;
+      readonly more?: ValuePath;
     }
-  | { readonly style: 'link'; readonly next: Way; readonly previous?: Way }
+  | { readonly style: 'link'; readonly next: ValuePath; readonly previous?: ValuePath }
 );
 
 export interface Webhook extends Operation {

@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 function runtimeNames(): string[] {
   const folder = path.join(root, 'runtime');
   const names = new Set<string>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!node_modules).*\.ts$/.test(name))) {
     const text = readFileSync(path.join(folder, file), 'utf8');
     for (const [, name = ''] of text.matchAll(/^export (?:declare )?(?:abstract )?(?:const|function|interface|type|class) (\w+)/gm))
       names.add(name);

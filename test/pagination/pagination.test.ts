@@ -467,7 +467,7 @@ describe('link', () => {
     ['without a scheme', '<//evil.example/x>; rel=next', 'leads to another origin'],
     ['that is data', '<data:text/plain,x>; rel=next', 'leads to another origin'],
     ['that is none', '<http://[>; rel=next', 'is not a URL'],
-    ['to itself', '<?state=open>; rel=next', 'the same link'],
+    ['to itself', '<?state=open>; rel=next', 'its link is the same as the previous one'],
   ])('a link %s is not followed', async (_, link, message) => {
     const { method, requests } = await following([link]);
     const error = await collect(method.items(issues)).catch((reason: unknown) => reason);

@@ -4,18 +4,22 @@ import type { Problems } from '../../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text } from '../place.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, INTEGER, possibleTypes, STRING } from '../schema/shape.ts';
-import type { MediaContent, Operation, Pagination, PaginationFacts, Way } from '../service.ts';
+import type { MediaContent, Operation, Pagination, PaginationFacts, ValuePath } from '../service.ts';
 import type { OperationSource } from './operation-source.ts';
 
 type Paged = Pick<Operation, 'parameters' | 'body' | 'responses'>;
 
-/** The fields of each style besides `style` and `items`, and those of them that must be there. */
-const STYLES = {
-  cursor: { fields: ['cursor', 'next', 'step', 'previous', 'end', 'more'], required: ['cursor', 'next'] },
-  offset: { fields: ['offset', 'first', 'total', 'more'], required: ['offset'] },
-  page: { fields: ['page', 'first', 'total', 'totalPages', 'more'], required: ['page'] },
-  link: { fields: ['next', 'previous'], required: [] },
-} as const;
+type Style = PaginationFacts['style'];
+type FieldOf<S extends Style> = Exclude<keyof Extract<PaginationFacts, { readonly style: S }>, 'style' | 'items'>;
+
+/** The fields of each style besides `style` and `items`, and whether the document must have them. */
+const STYLES: { readonly [S in Style]: Readonly<Record<FieldOf<S>, 'required' | 'optional'>> } = {
+  cursor: { cursor: 'required', next: 'required', step: 'optional', previous: 'optional', end: 'optional', more: 'optional' },
+  offset: { offset: 'required', first: 'optional', total: 'optional', more: 'optional' },
+  page: { page: 'required', first: 'optional', total: 'optional', totalPages: 'optional', more: 'optional' },
+  // Without `next`, the header `Link` is read.
+  link: { next: 'optional', previous: 'optional' },
+};
 
 /** `undefined` where the operation writes none, or one that cannot be followed. */
 export function readPagination(source: OperationSource, operation: Paged, problems: Problems): Pagination | undefined {
@@ -53,13 +57,13 @@ function read(place: Place, operation: Paged): Pagination {
     );
   }
   const content = contentOf(place, operation);
-  checkFields(place, style as keyof typeof STYLES);
+  checkFields(place, style as Style);
   const field = (name: string): Place => child(place, name);
-  const answer = (name: string): Way => wayOfAnswer(field(name), operation, content);
-  const maybe = <K extends string>(name: K): { [P in K]?: Way } =>
+  const answer = (name: string): ValuePath => wayOfAnswer(field(name), operation, content);
+  const maybe = <K extends string>(name: K): { [P in K]?: ValuePath } =>
     optional(name, field(name).value === undefined ? undefined : answer(name));
   const { way: items, item } = itemsOf(field('items'), content);
-  switch (style as keyof typeof STYLES) {
+  switch (style as Style) {
     case 'cursor': {
       const cursor = wayOfInput(field('cursor'), operation).way;
       const next = wayOfLast(field('next'), item) ?? answer('next');
@@ -95,7 +99,7 @@ function read(place: Place, operation: Paged): Pagination {
 }
 
 /** How far the cursor is beyond the last item: where that is counted. */
-function stepOf(place: Place, [where, ...tokens]: Way, item: Schema | undefined): -1 | 1 | undefined {
+function stepOf(place: Place, [where, ...tokens]: ValuePath, item: Schema | undefined): -1 | 1 | undefined {
   const { value } = place;
   if (value === undefined) return undefined;
   if (value !== -1 && value !== 1)
@@ -123,16 +127,16 @@ function endOf(place: Place): string | undefined {
   throw new Fault(place, '`end` is no cursor.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
-function checkFields(place: Place, style: keyof typeof STYLES): void {
-  const { fields, required } = STYLES[style];
-  const known: readonly string[] = ['style', 'items', ...fields];
+function checkFields(place: Place, style: Style): void {
+  const fields = Object.entries(STYLES[style]);
+  const known: readonly string[] = ['style', 'items', ...fields.map(([name]) => name)];
   for (const [name, written] of members(place)) {
     if (known.includes(name)) continue;
     const message = `\`${name}\` is no field of \`x-pagination\` with the style ${style}.`;
     throw new Fault({ ...written, location: keyOf(written) }, message, `Its fields are ${known.join(', ')}.`);
   }
-  for (const name of required) {
-    if (child(place, name).value !== undefined) continue;
+  for (const [name, presence] of fields) {
+    if (presence === 'optional' || child(place, name).value !== undefined) continue;
     throw new Fault(place, `\`x-pagination\` with the style ${style} has no \`${name}\`.`, `Write \`${name}\`; see docs/extensions.md.`);
   }
 }
@@ -157,7 +161,7 @@ function contentOf(place: Place, { responses }: Paged): MediaContent {
 }
 
 /** `query.after`, `header.X-Cursor` or `body#/page/after`: the standard's runtime expressions without `$request.` */
-function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: Way; readonly schemas: readonly Schema[] } {
+function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: ValuePath; readonly schemas: readonly Schema[] } {
   const written = typeof place.value === 'string' ? place.value : '';
   const [, where, name] = /^(query|header)\.(.+)$/s.exec(written) ?? [];
   if (where !== undefined && name !== undefined) {
@@ -192,14 +196,14 @@ function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: 
   return { way: ['body', ...tokens], schemas: schemas.flatMap((found) => found ?? []) };
 }
 
-function numberOfInput(place: Place, operation: Paged): Way {
+function numberOfInput(place: Place, operation: Paged): ValuePath {
   const { way, schemas } = wayOfInput(place, operation);
   if (schemas.every((schema) => (possibleTypes(schema) & INTEGER) !== 0)) return way;
   throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
 /** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
-function wayOfLast(place: Place, item: Schema | undefined): Way | undefined {
+function wayOfLast(place: Place, item: Schema | undefined): ValuePath | undefined {
   const written = typeof place.value === 'string' ? place.value : '';
   if (!written.startsWith('last#/')) return undefined;
   const tokens = pointerTokens(written.slice('last#'.length));
@@ -214,7 +218,7 @@ function wayOfLast(place: Place, item: Schema | undefined): Way | undefined {
 }
 
 /** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
-function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Way {
+function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): ValuePath {
   const written = typeof place.value === 'string' ? place.value : '';
   if (written.startsWith('header.')) {
     const name = written.slice('header.'.length);
@@ -248,11 +252,11 @@ function headersOf({ responses }: Paged) {
 }
 
 /** RFC 8288 section 3. Under its declared name, or under the lower-case one that undeclared headers have in a result. */
-function linkHeader(operation: Paged): Way {
+function linkHeader(operation: Paged): ValuePath {
   return ['headers', headersOf(operation).find((one) => same(one.name, 'link'))?.name ?? 'link'];
 }
 
-function isLinkHeader([where, name = '']: Way): boolean {
+function isLinkHeader([where, name = '']: ValuePath): boolean {
   return where === 'headers' && same(name, 'link');
 }
 
@@ -261,7 +265,7 @@ function same(left: string, right: string): boolean {
 }
 
 /** Where the items are, and what one of them is; `undefined` where the document does not say. */
-function itemsOf(place: Place, content: MediaContent): { readonly way: Way; readonly item: Schema | undefined } {
+function itemsOf(place: Place, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
   const written = place.value ?? '';
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
     throw new Fault(

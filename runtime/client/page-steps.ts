@@ -1,0 +1,189 @@
+// From one page to the request for the next, for each style of `x-pagination`: by cursor, by number, by link.
+import { ConfigurationError, OctavoError } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { PagedOperation, Pagination, ValuePath } from '../contract/pagination.ts';
+import type { AnyResult } from '../contract/result.ts';
+import { queryOf } from '../contract/security.ts';
+import { nextLink } from '../wire/link-header.ts';
+import { queryDecode } from '../wire/text.ts';
+import type { Transport } from './client.ts';
+import { integerAt, valueAt, withValue } from './value-path.ts';
+
+/** A page that cannot be followed: the same cursor twice, a link to another origin, items that are not an array. */
+export class PaginationError extends OctavoError {
+  override readonly name = 'PaginationError';
+
+  constructor(operation: string, reason: string) {
+    super(`${operation}: cannot request the next page: ${reason}.`, operation);
+  }
+}
+
+/** The call that asks for one page. */
+export interface PageRequest {
+  readonly transport: Transport;
+  readonly input: unknown;
+}
+
+export interface PageSteps {
+  readonly first: PageRequest;
+  /** Reads a page, and returns a function that makes the request for the next page: `undefined` after the last one. */
+  readonly step: (page: AnyResult) => () => PageRequest | undefined;
+}
+
+/** @throws {ConfigurationError} where the document does not say how to go backwards. */
+export function pageSteps(transport: Transport, operation: PagedOperation, input: unknown, backwards: boolean): PageSteps {
+  const { pagination } = operation;
+  switch (pagination.style) {
+    case 'cursor':
+      return cursorSteps(transport, operation, input, pagination, directionOf(operation, pagination, backwards));
+    case 'link':
+      return linkSteps(transport, operation, input, directionOf(operation, pagination, backwards), backwards ? 'prev' : 'next');
+    case 'offset':
+    case 'page':
+      if (backwards) throw cannotGoBack(operation);
+      return numberSteps(transport, operation, input, pagination);
+  }
+}
+
+interface Directions {
+  readonly next: ValuePath;
+  readonly previous?: ValuePath;
+}
+
+function directionOf(operation: Operation, { next, previous }: Directions, backwards: boolean): ValuePath {
+  if (!backwards) return next;
+  if (previous === undefined) throw cannotGoBack(operation);
+  return previous;
+}
+
+function cannotGoBack({ id }: Operation): ConfigurationError {
+  return new ConfigurationError(`${id}: the document does not say how to request the previous page; leave out the option backwards.`, id);
+}
+
+function cursorSteps(
+  transport: Transport,
+  operation: PagedOperation,
+  input: unknown,
+  { cursor: cursorPath, step: distance, end, more }: Pagination & { readonly style: 'cursor' },
+  next: ValuePath,
+): PageSteps {
+  let last = textOf(valueAt(input, cursorPath));
+  const step: PageSteps['step'] = (page) => {
+    const isOfItem = next[0] === 'last';
+    const found = isOfItem ? valueAt(itemsOf(page, operation).at(-1), next.slice(1)) : valueAt(page, next);
+    const isLast = saysNoMore(page, more);
+    return () => {
+      // Some services have a cursor that stands for no page, such as 0, as a number or as text.
+      if (isLast || isNothing(found) || String(found) === end) return undefined;
+      const cursor = isOfItem && distance !== undefined ? neighbourOf(found, distance, operation) : found;
+      const text = textOf(cursor);
+      if (text === last) throw new PaginationError(operation.id, 'its cursor is the same as the previous one');
+      last = text;
+      return { transport, input: withValue(input, cursorPath, cursor) };
+    };
+  };
+  return { first: { transport, input }, step };
+}
+
+/** The integer before or after an identifier, exactly, and of the same type: number, `bigint` or text. */
+function neighbourOf(identifier: unknown, distance: -1 | 1, { id }: Operation): unknown {
+  if (typeof identifier === 'bigint') return identifier + BigInt(distance);
+  if (typeof identifier === 'string' && /^-?\d+$/.test(identifier)) return String(BigInt(identifier) + BigInt(distance));
+  if (typeof identifier === 'number' && Number.isSafeInteger(identifier + distance)) return identifier + distance;
+  throw new PaginationError(id, 'the identifier of the last item is not an integer');
+}
+
+type Counted = Pagination & { readonly style: 'offset' | 'page' };
+
+function numberSteps(transport: Transport, operation: PagedOperation, input: unknown, pagination: Counted): PageSteps {
+  const byPage = pagination.style === 'page';
+  const numberPath = byPage ? pagination.page : pagination.offset;
+  const start = pagination.first ?? (byPage ? 1 : 0);
+  let current = integerAt(input, numberPath) ?? start;
+  let seen: number | undefined;
+  const step: PageSteps['step'] = (page) => {
+    const count = itemsOf(page, operation).length;
+    const total = integerAt(page, pagination.total);
+    const totalPages = integerAt(page, byPage ? pagination.totalPages : undefined);
+    const isLast = saysNoMore(page, pagination.more);
+    return () => {
+      // The items before the first page that was requested, assuming that all pages are as long as that one.
+      seen ??= (current - start) * (byPage ? count : 1);
+      seen += count;
+      current += byPage ? 1 : count;
+      if (isLast || count === 0 || (total !== undefined && seen >= total) || (totalPages !== undefined && current - start >= totalPages))
+        return undefined;
+      return { transport, input: withValue(input, numberPath, current) };
+    };
+  };
+  return { first: { transport, input }, step };
+}
+
+/** A link replaces path and query only. Headers, cookies, body and credentials stay, so it must not lead to another origin. */
+function linkSteps(
+  transport: Transport,
+  operation: PagedOperation,
+  input: unknown,
+  linkPath: ValuePath,
+  relation: 'next' | 'prev',
+): PageSteps {
+  let current: URL | undefined;
+  const withTarget = (target?: URL): Transport => ({
+    ...transport,
+    send(exchange, parts) {
+      if (target !== undefined) {
+        current = target;
+        return transport.send(exchange, { ...parts, url: target.origin + target.pathname, query: pairsOf(target, operation) });
+      }
+      const query = parts.query.join('&');
+      current = new URL(`${transport.baseUrlOf(exchange)}${parts.path}${query === '' ? '' : `?${query}`}`);
+      return transport.send(exchange, parts);
+    },
+  });
+  const fail = (reason: string): never => {
+    throw new PaginationError(operation.id, reason);
+  };
+  const step: PageSteps['step'] = (page) => {
+    const value = valueAt(page, linkPath);
+    const link = linkPath[0] === 'headers' && linkPath[1]?.toLowerCase() === 'link' ? nextLink(String(value ?? ''), relation) : value;
+    return () => {
+      if (isNothing(link)) return undefined;
+      if (typeof link !== 'string' || !URL.canParse(link, current)) return fail('its link is not a URL');
+      const target = new URL(link, current);
+      target.hash = '';
+      if (target.origin !== current?.origin) return fail('its link leads to another origin');
+      if (target.href === current.href) return fail('its link is the same as the previous one');
+      return { transport: withTarget(target), input };
+    };
+  };
+  return { first: { transport: withTarget(), input }, step };
+}
+
+/** The query pairs of a link as written, without those of credentials, which are added to each request. */
+function pairsOf({ search }: URL, { security = [] }: Operation): string[] {
+  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
+  const pairs = search.slice(1).split('&');
+  return pairs.filter((pair) => pair !== '' && !own.includes(queryDecode(pair.split('=', 1)[0] ?? '') ?? ''));
+}
+
+/** @throws {PaginationError} where they are not an array. */
+export function itemsOf(page: AnyResult, { id, pagination }: PagedOperation): readonly unknown[] {
+  const list = valueAt(page, pagination.items) ?? [];
+  if (!Array.isArray(list)) throw new PaginationError(id, 'its items are not an array');
+  return list;
+}
+
+/** A cursor of any type as text, to compare it with another. */
+function textOf(cursor: unknown): string {
+  return JSON.stringify([cursor], (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+/** The values that services send in place of a cursor or link after the last page. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false;
+}
+
+/** Whether the page has `has_more: false`, where the document names such a field. */
+function saysNoMore(page: AnyResult, more: ValuePath | undefined): boolean {
+  return more !== undefined && valueAt(page, more) === false;
+}
