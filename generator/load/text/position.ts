@@ -3,7 +3,7 @@ import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml';
 import type { Location, Source } from '../../problem.ts';
 import { pointerTokens } from '../pointer.ts';
 import { memberFinder, skipSpace, valueEnd } from './json-text.ts';
-import { ownStart } from './yaml.ts';
+import { ownStart } from './yaml-events.ts';
 
 export interface Position {
   /** 1-based. */
