@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/load/description.ts';
 import { defaultLimits } from '../../generator/load/limits.ts';
-import { scanJson } from '../../generator/load/text/json-text.ts';
+import { scanJson } from '../../generator/load/text/json-scan.ts';
 import { parse } from '../../generator/load/text/parse.ts';
 import { position } from '../../generator/load/text/position.ts';
 import { makeSource } from '../../generator/load/text/read.ts';

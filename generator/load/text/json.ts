@@ -4,7 +4,8 @@ import type { Problems, Source } from '../../problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { joinPointer } from '../pointer.ts';
-import { countKeys, scanJson } from './json-text.ts';
+import { scanJson } from './json-scan.ts';
+import { countKeys } from './json-text.ts';
 
 export function parseJson(source: Source, limits: Limits, problems: Problems): Json | undefined {
   let value: Json;
