@@ -1,10 +1,11 @@
 // `octavo doctor`: what Octavo needs of the machine and the project, each line fine or with what to do.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { loadProject, type Project } from '../config.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
 import { findPeer } from '../peer.ts';
+import { runsCodeOf } from '../runtime-version.ts';
 import type { CommandModule, Context } from './command.ts';
 import { count, show } from './report.ts';
 
@@ -16,13 +17,15 @@ interface Check {
   readonly fix?: string;
 }
 
+const ownRuntime = '@octavo/runtime';
+
 export const command: CommandModule = {
   define() {},
   async run(_args, _options, context) {
     const checks: Check[] = [nodeVersion()];
     const project = await configuration(context, checks);
     const root = project?.root ?? context.cwd;
-    checks.push(runtimePackage(root, project));
+    checks.push(await runtimePackage(root, project));
     checks.push(peer(root, '@redocly/cli', 'redocly', '`octavo lint` and `octavo docs`'));
     checks.push(peer(root, '@stoplight/prism-cli', 'prism', '`octavo mock` and `octavo dev`'));
     checks.push(await port(project?.dev.port ?? 4000, project?.dev.host ?? '127.0.0.1'));
@@ -70,17 +73,29 @@ async function configuration(context: Context, checks: Check[]): Promise<Project
   }
 }
 
-function runtimePackage(root: string, project: Project | undefined): Check {
-  const name = project?.runtime ?? '@octavo/runtime';
+async function runtimePackage(root: string, project: Project | undefined): Promise<Check> {
+  const name = project?.runtime ?? ownRuntime;
   let folder = root;
   while (true) {
-    if (existsSync(path.join(folder, 'node_modules', ...name.split('/'), 'package.json')))
-      return { name, status: 'ok', message: 'installed' };
+    const manifest = path.join(folder, 'node_modules', ...name.split('/'), 'package.json');
+    if (existsSync(manifest)) return runtimeVersion(name, JSON.parse(readFileSync(manifest, 'utf8')).version);
     const parent = path.dirname(folder);
     if (parent === folder) break;
     folder = parent;
   }
   return { name, status: 'fault', message: 'not installed; generated code imports it', fix: `Run \`npm i ${name}\`.` };
+}
+
+async function runtimeVersion(name: string, version: unknown): Promise<Check> {
+  const { default: own } = await import('octavo/package.json', { with: { type: 'json' } });
+  // A project may name a runtime of its own, whose versions say nothing here.
+  if (name !== ownRuntime || runsCodeOf(own.version, String(version))) return { name, status: 'ok', message: String(version) };
+  return {
+    name,
+    status: 'fault',
+    message: `${version} does not fit octavo ${own.version}`,
+    fix: `Run \`npm i ${name}@${own.version}\`.`,
+  };
 }
 
 function peer(root: string, name: string, bin: string, use: string): Check {

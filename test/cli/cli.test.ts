@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import manifest from '../../generator/package.json' with { type: 'json' };
 import { config, notes, type Scratch, scratch } from '../generate/project.ts';
 import { octavo, start } from './run.ts';
 
@@ -171,7 +172,7 @@ describe('case 100: the command line itself', () => {
     expect(await run('help generate')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
     expect(await run('help')).toMatchObject({ code: 0, stdout: expect.stringContaining('scaffold'), stderr: '' });
     expect(await run('generate --help')).toMatchObject({ code: 0, stdout: expect.stringContaining('--no-schema'), stderr: '' });
-    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n', stderr: '' });
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   test('an old Node.js is one clear line and exit 3', async () => {
@@ -309,7 +310,11 @@ describe('the smaller commands', () => {
     expect(bare.code).toBe(1);
     expect(bare.stdout).toMatch(/^fault {2}@octavo\/runtime: not installed/m);
     expect(bare.stdout).toMatch(/^fault {2}output: is not what the documents give\n {7}Run `octavo generate`\./m);
-    project.put('node_modules/@octavo/runtime/package.json', '{}');
+    project.put('node_modules/@octavo/runtime/package.json', '{ "version": "0.0.9" }');
+    const { stdout } = await run('doctor');
+    expect(stdout).toContain(`fault  @octavo/runtime: 0.0.9 does not fit octavo ${manifest.version}\n`);
+    expect(stdout).toContain(`       Run \`npm i @octavo/runtime@${manifest.version}\`.\n`);
+    project.put('node_modules/@octavo/runtime/package.json', JSON.stringify({ version: manifest.version }));
     await run('generate');
     const json = JSON.parse((await run('doctor --json')).stdout);
     expect(json.checks.filter((check: { status: string }) => check.status === 'fault')).toEqual([]);
