@@ -136,7 +136,12 @@ test('the files of the runtime that the architecture names are there', () => {
   expect(missing).toEqual([]);
 });
 
+/** Every page that people read: at the root, in `docs/`, of the packages and of the project's habits. */
 function guides(): string[] {
-  const pages = ['docs', 'docs/guides'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)));
-  return [join(root, 'README.md'), join(root, 'CONTRIBUTING.md'), ...pages.filter((page) => page.endsWith('.md'))];
+  const folders = ['.', 'docs', 'docs/guides', 'generator', 'runtime', 'generated', '.changeset', '.github', '.github/ISSUE_TEMPLATE'];
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(root, folder, name)),
+  );
 }
