@@ -1,0 +1,110 @@
+// What a release rests on: changesets that name public packages, a changelog in each, and versions that keep the promises of docs/versioning.md.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { runsCodeOf } from '../../generator/runtime-version.ts';
+import { releaseProblems } from '../../scripts/check-release.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+const { workspaces } = read(root) as Manifest & { readonly workspaces: readonly string[] };
+const packages = workspaces.filter((folder) => read(join(root, folder)).private !== true);
+const names = packages.map((folder) => read(join(root, folder)).name);
+
+const changesets = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md');
+
+test.each(packages)('%s has a changelog with its name and version', (folder) => {
+  const { name, version } = read(join(root, folder));
+  const changelog = readFileSync(join(root, folder, 'CHANGELOG.md'), 'utf8');
+  expect(changelog.split('\n')[0]).toBe(`# ${name}`);
+  expect(changelog).toContain(`\n## ${version}\n`);
+});
+
+test('every changeset names public packages and says what changed', () => {
+  for (const file of changesets) {
+    const text = readFileSync(join(root, '.changeset', file), 'utf8');
+    const [, head = '', body = ''] = /^---\n(.*?)---\n(.*)$/s.exec(text) ?? [];
+    const lines = head.trim().split('\n').filter(Boolean);
+    for (const line of lines) {
+      const [, name] = /^"(.+)": (?:patch|minor|major)$/.exec(line) ?? [];
+      expect(names, `${file}: ${line}`).toContain(name);
+    }
+    // One without a package is the answer of `npx changeset --empty`: nothing that users notice.
+    if (lines.length > 0) expect(body.trim(), file).toMatch(/\.$/);
+  }
+});
+
+test('a release gives octavo and its runtime one number, and the interfaces a range that it is in', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-release-'));
+  try {
+    for (const file of ['package.json', 'package-lock.json', '.changeset'])
+      cpSync(join(root, file), join(folder, file), { recursive: true });
+    for (const name of workspaces) {
+      mkdirSync(join(folder, name));
+      for (const file of ['package.json', 'CHANGELOG.md']) {
+        if (existsSync(join(root, name, file))) cpSync(join(root, name, file), join(folder, name, file));
+      }
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const run = (command: string, ...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    };
+    run('git', 'init', '--quiet');
+    const changeset = join(root, 'node_modules/@changesets/cli/bin.js');
+    const before = packages.map((name) => read(join(folder, name)));
+    run(process.execPath, changeset, 'version');
+
+    const after = new Map(packages.map((name) => [basename(name), read(join(folder, name))]));
+    const runtime = after.get('runtime')?.version ?? '';
+    expect(after.get('generator')?.version).toBe(runtime);
+    const range = after.get('generated')?.dependencies?.['@octavo/runtime'] ?? '';
+    expect(range[0]).toBe('^');
+    expect(runsCodeOf(range.slice(1), runtime), `${range} and ${runtime}`).toBe(true);
+    for (const [index, name] of packages.entries()) {
+      const changelog = readFileSync(join(folder, name, 'CHANGELOG.md'), 'utf8');
+      expect(changelog).toContain(`\n## ${before[index]?.version}\n`);
+      expect(changelog).toContain(`\n## ${read(join(folder, name)).version}\n`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('the publish workflow stops at an open changeset, another repository, and a lock file with other versions', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-check-release-'));
+  const put = (file: string, content: unknown) =>
+    writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
+  try {
+    for (const name of ['.changeset', 'runtime', 'notes']) mkdirSync(join(folder, name));
+    put('package.json', { workspaces: ['runtime', 'notes'] });
+    put('notes/package.json', { name: 'notes', version: '1.0.0', private: true });
+    put('.changeset/README.md', '# Changesets');
+    const repository = { type: 'git', url: 'git+https://github.com/ann/octavo.git', directory: 'runtime' };
+    put('runtime/package.json', { name: '@octavo/runtime', version: '0.2.0', repository });
+    put('package-lock.json', { packages: { runtime: { version: '0.2.0' } } });
+    expect(releaseProblems(folder, 'ann/octavo')).toEqual([]);
+    expect(releaseProblems(folder, 'ben/octavo')).toEqual([
+      'runtime/package.json does not name this repository. Write: "repository": {"type":"git","url":"git+https://github.com/ben/octavo.git","directory":"runtime"}',
+    ]);
+
+    put('.changeset/open.md', '---\n"@octavo/runtime": patch\n---\n\nMore.\n');
+    put('package-lock.json', { packages: { runtime: { version: '0.1.0' } } });
+    expect(releaseProblems(folder, 'ann/octavo')).toEqual([
+      'These changesets are in no version yet: open.md. Run `npx changeset version` and commit what it writes.',
+      'package-lock.json has another version of @octavo/runtime than runtime/package.json. Run `npm install --package-lock-only`.',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
