@@ -2,7 +2,7 @@
 import type { JsonType, Schema } from '../model/schema/schema.ts';
 import type { Location } from '../problem.ts';
 import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
-import { type Bound, bounds, fingerprint, type View, viewOf } from './view.ts';
+import { bounds, fingerprint, type View, viewOf } from './view.ts';
 
 /** Where the comparison is, and where it reports to. */
 export interface Place {
@@ -145,21 +145,21 @@ function compareValues(from: View, to: View, place: Place): void {
 }
 
 function compareBounds(from: View, to: View, place: Place): void {
-  for (const bound of Object.keys(bounds) as Bound[]) {
-    const before = from.bounds.get(bound);
-    const after = to.bounds.get(bound);
+  for (const { keyword, bound } of bounds) {
+    const before = from.bounds.get(keyword);
+    const after = to.bounds.get(keyword);
     if (before === after) continue;
-    const tighter = before === undefined || (after !== undefined && (bounds[bound] === 'lower' ? after > before : after < before));
+    const tighter = before === undefined || (after !== undefined && (bound === 'lower' ? after > before : after < before));
     const message =
       after === undefined
-        ? `has no \`${bound}\` any more, was ${before}`
-        : `has \`${bound}\` ${after}${before === undefined ? '' : `, was ${before}`}`;
+        ? `has no \`${keyword}\` any more, was ${before}`
+        : `has \`${keyword}\` ${after}${before === undefined ? '' : `, was ${before}`}`;
     report(
       place,
       tighter ? 'narrowed' : 'widened',
       tighter ? 'limit-tightened' : 'limit-loosened',
       message,
-      bound,
+      keyword,
       after === undefined ? from : to,
     );
   }

@@ -1,44 +1,28 @@
 // What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
 import { jsonText } from '../exact.ts';
-import type { JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
+import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
+import { isSilent } from '../model/schema/walk.ts';
 import type { Location } from '../problem.ts';
+import { applicators, checks, type Keyword, type keywords } from '../vocabulary.ts';
 import { inside } from './change.ts';
 
 /** Keywords whose value is a bound, and whether a greater one allows fewer values. */
-export const bounds = {
-  minimum: 'lower',
-  exclusiveMinimum: 'lower',
-  minLength: 'lower',
-  minItems: 'lower',
-  minProperties: 'lower',
-  minContains: 'lower',
-  maximum: 'upper',
-  exclusiveMaximum: 'upper',
-  maxLength: 'upper',
-  maxItems: 'upper',
-  maxProperties: 'upper',
-  maxContains: 'upper',
-} as const;
-export type Bound = keyof typeof bounds;
+export const bounds = checks.flatMap(({ keyword, bound }) => (bound === undefined ? [] : [{ keyword: keyword as Bound, bound }]));
+export type Bound = { [K in Keyword]: (typeof keywords)[K] extends { readonly bound: string } ? K : never }[Keyword];
 
-/** Keywords that are compared as a whole: any difference counts. */
+/** Keywords that are compared in detail. */
+const DETAILED: ReadonlySet<Keyword> = new Set<Keyword>([
+  ...(['type', 'enum', 'const', 'allOf', 'anyOf', 'oneOf', 'properties', 'additionalProperties', 'required'] as const),
+  ...(['items', 'prefixItems', 'uniqueItems', 'pattern', 'format'] as const),
+  ...bounds.map(({ keyword }) => keyword),
+]);
+/** Keywords that are compared as a whole: any difference counts. The last two let every value through, but say how to read a text. */
 const wholes = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'patternProperties',
-  'dependentSchemas',
-  'dependentRequired',
-  'multipleOf',
-  'contentEncoding',
-  'contentMediaType',
-  'dynamicRef',
-] as const;
+  ...[...applicators.filter(({ of }) => of !== 'content'), ...checks]
+    .map(({ keyword }) => keyword)
+    .filter((keyword) => !DETAILED.has(keyword)),
+  ...(['contentEncoding', 'contentMediaType', 'dynamicRef'] as const),
+];
 
 export interface View {
   /** Where the schema stands. */
@@ -139,13 +123,13 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
     at.push(item);
     view.prefix[index] = at;
   }
-  for (const bound of Object.keys(bounds) as Bound[]) {
-    const value = schema[bound];
+  for (const { keyword, bound } of bounds) {
+    const value = schema[keyword];
     if (value === undefined) continue;
-    const before = view.bounds.get(bound);
-    const isTighter = before === undefined || (bounds[bound] === 'lower' ? value > before : value < before);
-    if (isTighter) view.bounds.set(bound, value);
-    place(bound);
+    const before = view.bounds.get(keyword);
+    const isTighter = before === undefined || (bound === 'lower' ? value > before : value < before);
+    if (isTighter) view.bounds.set(keyword, value);
+    place(keyword);
   }
   if (schema.pattern !== undefined) {
     view.patterns.add(schema.pattern);
@@ -168,7 +152,7 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
   for (const keyword of wholes) {
     const value = schema[keyword];
     if (value === undefined) continue;
-    view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + fingerprint(value));
+    view.wholes.set(keyword, (view.wholes.get(keyword) ?? '') + fingerprintOf(value));
     place(keyword);
   }
 }
@@ -192,16 +176,37 @@ function canonical(value: JsonValue): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
 }
 
-const silent = new Set(['key', 'location', 'name', 'title', 'description', 'deprecated', 'default', 'examples', 'resource', 'candidates']);
-
 /** A text that is equal for schemas that ask the same, wherever they stand. A cycle ends where it closes, named by its depth. */
-export function fingerprint(value: unknown, above: readonly unknown[] = []): string {
-  if (typeof value !== 'object' || value === null) return jsonText(value) ?? '';
-  const back = above.indexOf(value);
+export function fingerprint(schema: Schema, above: readonly Schema[] = []): string {
+  const back = above.indexOf(schema);
   if (back >= 0) return `^${back}`;
-  const path = [...above, value];
-  if (Array.isArray(value)) return `[${value.map((item) => fingerprint(item, path)).join(',')}]`;
-  const pairs = value instanceof Map ? [...value] : Object.entries(value).filter(([key]) => !silent.has(key));
-  const entries = pairs.map(([key, item]) => [String(key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${fingerprint(item, path)}`).join(',')}}`;
+  const path = [...above, schema];
+  const fields = Object.entries(schema).filter(([field]) => !isSilent(field));
+  return sorted(fields.map(([field, value]) => [field, fingerprintOf(value, path)]));
+}
+
+/** The same of a keyword's value: a schema, a list or a map of schemas, or data. */
+function fingerprintOf(value: unknown, above: readonly Schema[] = []): string {
+  if (isSchema(value)) return fingerprint(value, above);
+  if (isDynamicRef(value)) return `${value.anchor} ${fingerprint(value.target, above)}`;
+  if (value instanceof Map) return sorted([...value].map(([name, item]) => [String(name), fingerprintOf(item, above)]));
+  if (Array.isArray(value) && value.some(isSchema)) return `[${value.map((item) => fingerprintOf(item, above)).join(',')}]`;
+  return canonical(value as JsonValue);
+}
+
+function sorted(entries: readonly (readonly [name: string, text: string])[]): string {
+  const texts = entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return `{${texts.sort().join(',')}}`;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return isObject(value) && isObject(value.location) && 'source' in value.location;
+}
+
+function isDynamicRef(value: unknown): value is DynamicRef {
+  return isObject(value) && isSchema(value.target);
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 // The parts of an OpenAPI document that Prism reads, as a table of what each field holds.
+import { keywords, type Row } from '../vocabulary.ts';
 
 export type Kind =
   | 'document'
@@ -18,6 +19,24 @@ export type Kind =
   | 'data';
 /** What a field holds: one of a kind, a map of it or a list of it. */
 export type Field = Kind | { readonly map: Kind } | { readonly list: Kind };
+
+/** Schema keywords that Prism has no use for. */
+const WITHHELD: ReadonlySet<string> = new Set(['description', 'contentSchema']);
+
+/** A schema keyword as a field; values of any form are data, in which Prism would look for references. */
+function fieldOf(row: Row): Field {
+  switch (row.holds) {
+    case 'schema':
+      return 'schema';
+    case 'list':
+      return { list: 'schema' };
+    case 'map':
+      return { map: 'schema' };
+    case 'check':
+    case 'silent':
+      return row.form.includes('any') ? 'data' : 'plain';
+  }
+}
 
 /** By kind: the fields that Prism reads. What is not here does not reach it. */
 export const fields: Readonly<Record<Exclude<Kind, 'paths' | 'data' | 'plain'>, Readonly<Record<string, Field>>>> = {
@@ -94,62 +113,19 @@ export const fields: Readonly<Record<Exclude<Kind, 'paths' | 'data' | 'plain'>, 
     openIdConnectUrl: 'plain',
   },
   schema: {
-    type: 'plain',
-    format: 'plain',
-    title: 'plain',
+    ...Object.fromEntries(
+      Object.entries<Row>(keywords).flatMap(([keyword, row]) => (WITHHELD.has(keyword) ? [] : [[keyword, fieldOf(row)]])),
+    ),
     nullable: 'plain',
-    readOnly: 'plain',
-    writeOnly: 'plain',
-    deprecated: 'plain',
-    required: 'plain',
-    dependentRequired: 'plain',
-    minimum: 'plain',
-    maximum: 'plain',
-    exclusiveMinimum: 'plain',
-    exclusiveMaximum: 'plain',
-    multipleOf: 'plain',
-    minLength: 'plain',
-    maxLength: 'plain',
-    pattern: 'plain',
-    minItems: 'plain',
-    maxItems: 'plain',
-    uniqueItems: 'plain',
-    minContains: 'plain',
-    maxContains: 'plain',
-    minProperties: 'plain',
-    maxProperties: 'plain',
-    contentEncoding: 'plain',
-    contentMediaType: 'plain',
     // A reference by name needs its name; those by pointer need neither.
     $anchor: 'plain',
     $dynamicAnchor: 'plain',
     $dynamicRef: 'plain',
-    discriminator: 'plain',
-    default: 'data',
-    example: 'data',
-    examples: 'data',
-    enum: 'data',
-    const: 'data',
-    properties: { map: 'schema' },
-    patternProperties: { map: 'schema' },
     $defs: { map: 'schema' },
+    discriminator: 'plain',
+    example: 'data',
+    // Of older drafts.
     definitions: { map: 'schema' },
-    dependentSchemas: { map: 'schema' },
-    additionalProperties: 'schema',
-    unevaluatedProperties: 'schema',
-    propertyNames: 'schema',
-    items: 'schema',
     additionalItems: 'schema',
-    unevaluatedItems: 'schema',
-    contains: 'schema',
-    not: 'schema',
-    if: 'schema',
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-    then: 'schema',
-    else: 'schema',
-    allOf: { list: 'schema' },
-    anyOf: { list: 'schema' },
-    oneOf: { list: 'schema' },
-    prefixItems: { list: 'schema' },
   },
 };

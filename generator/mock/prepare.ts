@@ -1,5 +1,6 @@
 // Turns a bundled description into the copy that Prism gets: the parts it reads, in a form whose verdicts are right, and nothing that it would run or fetch.
 import type { Json, JsonObject } from '../load/description.ts';
+import { rowOf } from '../vocabulary.ts';
 import { type Field, fields, type Kind } from './grammar.ts';
 import { convertStreams } from './streams.ts';
 
@@ -30,19 +31,10 @@ const prismMethods = new Set(['get', 'put', 'post', 'delete', 'options', 'head',
 /** RFC 9110 section 11.1: the words of schemes are case-insensitive. */
 const prismSchemes = new Set(['basic', 'bearer', 'digest']);
 
-/** Keywords beside a `$ref` that constrain nothing: Prism may merge them as it likes. */
-const annotations = new Set([
-  '$ref',
-  'title',
-  'description',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'example',
-  'examples',
-  '$comment',
-]);
+/** Whether a keyword beside a `$ref` lets every value through: Prism may merge those as it likes. */
+function isAnnotation(keyword: string): boolean {
+  return ['$ref', '$comment', 'example'].includes(keyword) || rowOf(keyword)?.holds === 'silent';
+}
 
 /**
  * The copy for Prism. Only what Prism reads is copied, so that extensions, `x-json-schema-faker`, faker's own keywords and callbacks never
@@ -109,7 +101,7 @@ function convertReference(kind: Kind, value: JsonObject, ref: string, root: Json
       : reference;
   }
   // OpenAPI 3.0 ignores what stands beside a reference.
-  const alone = isVersion30(root) || Object.keys(value).every((key) => annotations.has(key));
+  const alone = isVersion30(root) || Object.keys(value).every(isAnnotation);
   if (kind !== 'schema' || alone) return reference;
   const { $ref: _, ...beside } = value;
   const rest = objectOf(convert('schema', beside, root));

@@ -244,6 +244,14 @@ describe('bodies: the same change of a schema, sent and received', () => {
       ['breaking keyword-changed'],
       ['compatible keyword-changed'],
     ],
+    [
+      'a constant in it',
+      { not: { const: { title: 'a' } } },
+      { not: { const: { title: 'b' } } },
+      ['breaking keyword-changed'],
+      ['breaking keyword-changed'],
+    ],
+    ['only what it tells people', { not: { type: 'string' } }, { not: { type: 'string', title: 'A text', readOnly: true } }, [], []],
   ];
   for (const [what, before, after, sent, received] of cases) {
     test(`${what}, sent`, async () => expect(await changesOf({ body: before }, { body: after })).toEqual(sent));

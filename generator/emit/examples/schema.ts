@@ -3,30 +3,17 @@ import { rounded } from '../../exact.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
 import { meaningsOf } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
+import { applicators, checks } from '../../vocabulary.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';
 import { wireValue } from '../held/held-value.ts';
 
 type Data = JsonValue;
 type Members = Record<string, Data>;
 
-const COPIED = [
-  ...['type', 'enum', 'required', 'minProperties', 'maxProperties', 'minContains', 'maxContains', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-] as const satisfies readonly (keyof Schema)[];
-const SINGLE = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'additionalProperties',
-  'propertyNames',
-  'unevaluatedProperties',
-  'items',
-  'contains',
-  'unevaluatedItems',
-] as const;
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
-const MAPS = ['dependentSchemas', 'properties', 'patternProperties'] as const;
+/** One schema, then lists, then maps. */
+const APPLICATORS = (['schema', 'list', 'map'] as const).flatMap((holds) =>
+  applicators.filter((row) => row.holds === holds && row.of !== 'content'),
+);
 
 /** A named schema is a reference to itself, but where it is declared. */
 export function exampleSchema(schema: Schema, held: HeldSchemas, declared = false): Data {
@@ -42,7 +29,8 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
   if (references.length === 1 && isReference(reference)) data.$ref = reference.$ref;
   else if (references.length > 0) data.allOf = references;
   const wire = (value: JsonValue): JsonValue => wireValue(value, schema, held);
-  for (const keyword of COPIED) {
+  for (const { keyword } of checks) {
+    if (keyword === 'const' || keyword === 'dependentRequired') continue;
     const value = keyword === 'enum' ? schema.enum?.map(wire) : rounded(schema[keyword]);
     if (value !== undefined) data[keyword] = value;
   }
@@ -50,19 +38,15 @@ export function exampleSchema(schema: Schema, held: HeldSchemas, declared = fals
   if (schema.known !== undefined) data.enum = [...schema.known];
   if (schema.const !== undefined) data.const = wire(schema.const.value);
   if (isExact(schema, held.options)) data.exact = true;
-  for (const keyword of SINGLE) {
-    const part = schema[keyword];
-    if (part !== undefined) data[keyword] = exampleSchema(part, held);
-  }
-  for (const keyword of LISTS) {
+  for (const { keyword } of APPLICATORS) {
     const parts = schema[keyword];
     if (parts === undefined) continue;
-    const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
-    data[keyword] = [...before, ...parts.map((part) => exampleSchema(part, held))];
-  }
-  for (const keyword of MAPS) {
-    const parts = schema[keyword];
-    if (parts !== undefined) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
+    if ('location' in parts) data[keyword] = exampleSchema(parts, held);
+    else if (parts instanceof Map) data[keyword] = record([...parts].map(([name, part]) => [name, exampleSchema(part, held)]));
+    else {
+      const before = keyword === 'allOf' && Array.isArray(data.allOf) ? (data.allOf as readonly Data[]) : [];
+      data[keyword] = [...before, ...[...parts.values()].map((part) => exampleSchema(part, held))];
+    }
   }
   if (schema.dependentRequired !== undefined) data.dependentRequired = record(schema.dependentRequired);
   const tags = tagsOf(schema);

@@ -1,5 +1,6 @@
 // Which of JSON's six kinds of value a schema lets through, as a set of bits: what decides whether its type is an object, a string or several things.
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
+import { isSilent } from '../../model/schema/walk.ts';
 
 /** A set of kinds. `integer` and `number` are one kind: TypeScript has no other. */
 export type Kinds = number;
@@ -70,15 +71,10 @@ function anyOf(kinds: readonly Kinds[]): Kinds {
   return kinds.reduce((all, each) => all | each, 0);
 }
 
-/** Keywords (and fields of the node) that let every value through. */
-const SILENT = new Set(
-  'key location name title description deprecated readOnly writeOnly default examples known booleanWords dynamicAnchor resource contentEncoding contentMediaType contentSchema format discriminator'.split(
-    ' ',
-  ),
-);
-
-/** Whether the schema restricts values by these keywords at most. */
+/** Whether the schema restricts values by these keywords at most; a `format` is nothing that a type can say. */
 export function saysOnly(schema: Schema, ...keywords: readonly (keyof Schema)[]): boolean {
   if (schema.boolean === true) return true;
-  return Object.entries(schema).every(([key, value]) => value === undefined || SILENT.has(key) || keywords.includes(key as keyof Schema));
+  return Object.entries(schema).every(
+    ([key, value]) => value === undefined || isSilent(key) || key === 'format' || keywords.includes(key as keyof Schema),
+  );
 }

@@ -1,5 +1,7 @@
 // A small schema as one boolean expression, for the places that ask whether a value matches and need no issues: `if`, `not`, `contains`.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { isSilent } from '../../model/schema/walk.ts';
+import { rowOf } from '../../vocabulary.ts';
 import { jsonLiteral } from '../text/escape.ts';
 import { comparable, isPlain } from './constant.ts';
 import { boundLiteral } from './number.ts';
@@ -18,30 +20,13 @@ const SAYABLE: ReadonlySet<string> = new Set([
   'exclusiveMinimum',
   'exclusiveMaximum',
 ]);
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  ...[
-    'key',
-    'location',
-    'name',
-    'title',
-    'description',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-    'default',
-    'examples',
-    'known',
-    'booleanWords',
-  ],
-  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema', 'discriminator', 'then', 'else'],
-]);
 const MOST_PARTS = 4;
 
 /** Undefined where the schema is too big for an expression. `value` is an identifier or a property of one; `known` its type, where a test around it tells. */
 export function conditionOf(schema: Schema, value: string, module: Module, known?: JsonType): string | undefined {
   if (schema.boolean !== undefined) return String(schema.boolean);
   const keywords = (Object.keys(schema) as (keyof Schema)[]).filter(
-    (keyword) => schema[keyword] !== undefined && !ANNOTATIONS.has(keyword),
+    (keyword) => schema[keyword] !== undefined && !isSilent(keyword) && !isIdle(keyword, schema),
   );
   if (!keywords.every((keyword) => SAYABLE.has(keyword))) return undefined;
   const parts: string[] = [];
@@ -74,6 +59,12 @@ export function conditionOf(schema: Schema, value: string, module: Module, known
   }
   if (parts.length === 0) return 'true';
   return parts.length > MOST_PARTS ? undefined : parts.join(' && ');
+}
+
+/** Whether a keyword has no effect, for want of the one that it needs beside it. */
+function isIdle(keyword: string, schema: Schema): boolean {
+  const beside = rowOf(keyword)?.beside;
+  return beside !== undefined && schema[beside] === undefined;
 }
 
 const OPERATORS = [

@@ -1,8 +1,7 @@
 // Where a validator is cut: which of its schemas are printed where they stand, and which become functions, shared by all its places that say the same.
 import type { Schema } from '../../model/schema/schema.ts';
 import { isLeaf, isOnlyReference } from './facts.ts';
-import { type Graph, subschemas } from './graph.ts';
-import { PARTS } from './keywords.ts';
+import { type Graph, partsOf } from './graph.ts';
 
 export interface Cut {
   /** Whether the schema is printed where it stands: small and used once, or so small that a call would be longer. */
@@ -46,9 +45,7 @@ export function createCut(root: Schema, graph: Graph): Cut {
     if (known !== undefined) return known;
     const { keywords } = graph.facts(schema);
     let weight = 1;
-    if ((keywords & PARTS) !== 0) {
-      for (const part of subschemas(schema, keywords)) weight += isInline(part) ? weigh(part) : 2;
-    }
+    for (const part of partsOf(schema, keywords)) weight += isInline(part) ? weigh(part) : 2;
     weights.set(schema, weight);
     return weight;
   };
@@ -68,7 +65,7 @@ function countUses(
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
     const { keywords, shape } = graph.facts(schema);
     twins.set(shape, (twins.get(shape) ?? 0) + 1);
-    for (const part of subschemas(schema, keywords)) {
+    for (const part of partsOf(schema, keywords)) {
       if (part.name !== undefined) continue;
       uses.set(part, (uses.get(part) ?? 0) + 1);
       if (met.has(part)) continue;

@@ -1,10 +1,11 @@
 // Facts about the graph of schemas that decide how validators are cut: what is used twice, what contains itself, which dynamic anchors matter where.
 import type { Schema } from '../../model/schema/schema.ts';
-import { ARRAY, COMBINATION, CONDITION, keywordsOf, OBJECT, PARTS, UNEVALUATED } from './keywords.ts';
+import { subschemas } from '../../model/schema/walk.ts';
+import { keywordsOf, PARTS } from './keywords.ts';
 import { shapeOf } from './shape.ts';
 
 /** What is known of one schema in its graph. */
-export interface Facts {
+interface Facts {
   /** As `keywordsOf`. */
   readonly keywords: number;
   /** The same number for schemas that check the same. */
@@ -29,41 +30,8 @@ export interface Graph {
 const NO_SCHEMAS: readonly Schema[] = [];
 
 /** Every schema that is a part of this one, references included. */
-export function subschemas(schema: Schema, keywords = keywordsOf(schema)): readonly Schema[] {
-  if ((keywords & PARTS) === 0) return NO_SCHEMAS;
-  const found: Schema[] = [];
-  const add = (part: Schema | undefined): void => {
-    if (part !== undefined) found.push(part);
-  };
-  const addAll = (parts: Iterable<Schema> | undefined): void => {
-    if (parts !== undefined) for (const part of parts) found.push(part);
-  };
-  add(schema.ref);
-  if (schema.dynamicRef !== undefined) {
-    found.push(schema.dynamicRef.target);
-    for (const candidate of schema.dynamicRef.candidates) if (candidate !== schema.dynamicRef.target) found.push(candidate);
-  }
-  if ((keywords & OBJECT) !== 0) {
-    addAll(schema.properties?.values());
-    addAll(schema.patternProperties?.values());
-    add(schema.additionalProperties);
-    add(schema.propertyNames);
-    addAll(schema.dependentSchemas?.values());
-  }
-  if ((keywords & ARRAY) !== 0) {
-    addAll(schema.prefixItems);
-    add(schema.items);
-    add(schema.contains);
-  }
-  if ((keywords & COMBINATION) !== 0) for (const parts of [schema.allOf, schema.anyOf, schema.oneOf]) addAll(parts);
-  if ((keywords & CONDITION) !== 0) {
-    for (const part of [schema.not, schema.if, schema.then, schema.else]) add(part);
-  }
-  if ((keywords & UNEVALUATED) !== 0) {
-    add(schema.unevaluatedProperties);
-    add(schema.unevaluatedItems);
-  }
-  return found;
+export function partsOf(schema: Schema, keywords: number): readonly Schema[] {
+  return (keywords & PARTS) === 0 ? NO_SCHEMAS : subschemas(schema);
 }
 
 interface Visit extends Facts {
@@ -91,7 +59,7 @@ export function graphOf(roots: readonly Schema[]): Graph {
   const enter = (schema: Schema): Visit => {
     const index = visits.size;
     const keywords = keywordsOf(schema);
-    const parts = subschemas(schema, keywords);
+    const parts = partsOf(schema, keywords);
     const visit: Visit = {
       schema,
       keywords,

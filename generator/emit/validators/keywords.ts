@@ -1,10 +1,11 @@
 // Which keywords a schema has, as bits of one number: one look at a schema instead of forty.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import { type Applicator, applicators, checks, type Row } from '../../vocabulary.ts';
 
 /** Bits by what a keyword applies to; several keywords share a bit where nobody tells them apart. */
 const STRING = 1 << 0;
 const NUMBER = 1 << 1;
-export const ARRAY = 1 << 2;
+const ARRAY = 1 << 2;
 export const OBJECT = 1 << 3;
 /** `const`, `enum`. */
 export const CONSTANT = 1 << 4;
@@ -19,45 +20,31 @@ export const PARTS = 1 << 9;
 /** Where the number of keywords that check something, and hold no schema, begins. */
 const CHECK = 1 << 10;
 
-const BITS: ReadonlyMap<string, number> = new Map<keyof Schema, number>([
-  ['const', CONSTANT | CHECK],
-  ['enum', CONSTANT | CHECK],
+const BITS: ReadonlyMap<string, number> = new Map([
   ['ref', REFERENCE | PARTS],
   ['dynamicRef', REFERENCE | PARTS],
-  ['allOf', COMBINATION | PARTS],
-  ['anyOf', COMBINATION | PARTS],
-  ['oneOf', COMBINATION | PARTS],
-  ['not', CONDITION | PARTS],
-  ['if', CONDITION | PARTS],
-  ['then', PARTS],
-  ['else', PARTS],
-  ['dependentSchemas', OBJECT | CONDITION | PARTS],
-  ['properties', OBJECT | PARTS],
-  ['patternProperties', OBJECT | PARTS],
-  ['additionalProperties', OBJECT | PARTS],
-  ['propertyNames', OBJECT | PARTS],
-  ['unevaluatedProperties', UNEVALUATED | PARTS],
-  ['required', OBJECT | CHECK],
-  ['dependentRequired', OBJECT | CHECK],
-  ['minProperties', OBJECT | CHECK],
-  ['maxProperties', OBJECT | CHECK],
-  ['prefixItems', ARRAY | PARTS],
-  ['items', ARRAY | PARTS],
-  ['contains', ARRAY | PARTS],
-  ['unevaluatedItems', UNEVALUATED | PARTS],
-  ['minItems', ARRAY | CHECK],
-  ['maxItems', ARRAY | CHECK],
-  ['uniqueItems', ARRAY | CHECK],
-  ['minLength', STRING | CHECK],
-  ['maxLength', STRING | CHECK],
-  ['pattern', STRING | CHECK],
-  ['format', STRING | NUMBER | CHECK],
-  ['minimum', NUMBER | CHECK],
-  ['maximum', NUMBER | CHECK],
-  ['exclusiveMinimum', NUMBER | CHECK],
-  ['exclusiveMaximum', NUMBER | CHECK],
-  ['multipleOf', NUMBER | CHECK],
+  ...applicators.filter(({ of }) => of !== 'content').map((row) => [row.keyword, applicatorBits(row)] as const),
+  // `type` alone is checked as a whole, and a keyword that only changes another has no bit.
+  ...checks.flatMap(({ keyword, types, beside }) =>
+    keyword === 'type' || beside !== undefined ? [] : [[keyword, checkBits(types)] as const],
+  ),
 ]);
+
+function applicatorBits({ of, when, holds, types, beside }: Applicator): number {
+  if (when === 'unevaluated') return UNEVALUATED | PARTS;
+  if (beside !== undefined) return PARTS;
+  const inPlace = of === 'child' ? 0 : holds === 'list' && when !== 'asked' ? COMBINATION : CONDITION;
+  return typeBits(types) | inPlace | PARTS;
+}
+
+/** A keyword that speaks of every type compares with constants. */
+function checkBits(types: Row['types']): number {
+  return (types === undefined ? CONSTANT : typeBits(types)) | CHECK;
+}
+
+function typeBits(types: Row['types'] = []): number {
+  return types.reduce((bits, type) => bits | bitOf(type), 0);
+}
 
 export function keywordsOf(schema: Schema): number {
   let bits = 0;

@@ -1,31 +1,14 @@
 // The shape of a schema: a text that is the same for schemas that check the same, whatever their place and their prose.
 import { jsonText } from '../../exact.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-
-/** Keywords that change no verdict, and those that say where a schema is. */
-const SILENT: ReadonlySet<string> = new Set([
-  ...[
-    'key',
-    'location',
-    'name',
-    'title',
-    'description',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-    'default',
-    'examples',
-    'known',
-    'booleanWords',
-  ],
-  ...['dynamicAnchor', 'resource', 'contentEncoding', 'contentMediaType', 'contentSchema'],
-]);
+import { isSilent } from '../../model/schema/walk.ts';
 
 /** `idOf` gives the shape of a part: known already, since parts are looked at first. */
 export function shapeOf(schema: Schema, idOf: (part: Schema) => string): string {
   let shape = '';
   for (const keyword in schema) {
-    if (SILENT.has(keyword)) continue;
+    // A discriminator changes no verdict, but the order in which branches are tried.
+    if (isSilent(keyword) && keyword !== 'discriminator') continue;
     const value: unknown = schema[keyword as keyof Schema];
     if (value === undefined) continue;
     shape += `${keyword}:${valueShape(value, idOf)};`;

@@ -6,6 +6,7 @@
 //     `{key: shape}` (a map whose keys are of a kind that `keys.ts` checks), `a/b` (either)
 //   `!`: required;  `~`: only people read it, so a fault in it is a warning
 //   `since 3.1`, `until 3.0`: the versions that have it
+import { keywords, otherKeywords, type Row } from '../../vocabulary.ts';
 
 export type Version = '3.0' | '3.1' | '3.2';
 
@@ -15,6 +16,27 @@ export interface ObjectRow {
   readonly others?: readonly [key: string, shape: string];
   /** False where `x-` fields are not extensions. */
   readonly extensions?: false;
+}
+
+/** A schema keyword as a field. */
+function fieldOf(row: Row): string {
+  const lenient = row.holds === 'silent' && row.lenient === true ? '~' : '';
+  const since = row.since === undefined ? '' : ` since ${row.since}`;
+  return `${row.in30 ?? shapeOf(row)}${lenient}${since}`;
+}
+
+function shapeOf(row: Row): string {
+  switch (row.holds) {
+    case 'schema':
+      return 'Schema';
+    case 'list':
+      return '[Schema]';
+    case 'map':
+      return '{Schema}';
+    case 'check':
+    case 'silent':
+      return row.form;
+  }
 }
 
 export const objects = {
@@ -246,91 +268,15 @@ export const objects = {
   SecurityRequirement: { fields: {}, others: ['text', '[string]'], extensions: false },
 
   // OpenAPI 3.0's Schema Object; from 3.1 on JSON Schema 2020-12 (Core, Validation) with the four fields of OpenAPI.
-  Schema: {
-    fields: {
-      $ref: 'string',
-      $id: 'string since 3.1',
-      $schema: 'string since 3.1',
-      $anchor: 'string since 3.1',
-      $dynamicRef: 'string since 3.1',
-      $dynamicAnchor: 'string since 3.1',
-      $vocabulary: '{boolean}~ since 3.1',
-      $comment: 'string~ since 3.1',
-      $defs: '{Schema} since 3.1',
-      definitions: '{Schema}~ since 3.1',
-
-      title: 'string',
-      description: 'string',
-      default: 'any',
-      deprecated: 'boolean',
-      readOnly: 'boolean',
-      writeOnly: 'boolean',
-      example: 'any',
-      examples: '[any]~ since 3.1',
-      externalDocs: 'ExternalDocs~',
-      xml: 'XML~',
-      discriminator: 'Discriminator',
-      nullable: 'boolean until 3.0',
-
-      type: 'string',
-      enum: '[any]',
-      const: 'any since 3.1',
-      format: 'string',
-      allOf: '[Schema]',
-      anyOf: '[Schema]',
-      oneOf: '[Schema]',
-      not: 'Schema',
-      if: 'Schema since 3.1',
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: 'Schema since 3.1',
-      else: 'Schema since 3.1',
-      dependentSchemas: '{Schema} since 3.1',
-
-      properties: '{Schema}',
-      patternProperties: '{Schema} since 3.1',
-      additionalProperties: 'boolean/Schema',
-      propertyNames: 'Schema since 3.1',
-      unevaluatedProperties: 'Schema since 3.1',
-      required: '[string]',
-      dependentRequired: '{[string]} since 3.1',
-      minProperties: 'count',
-      maxProperties: 'count',
-
-      items: 'Schema',
-      prefixItems: '[Schema] since 3.1',
-      contains: 'Schema since 3.1',
-      minContains: 'count since 3.1',
-      maxContains: 'count since 3.1',
-      unevaluatedItems: 'Schema since 3.1',
-      minItems: 'count',
-      maxItems: 'count',
-      uniqueItems: 'boolean',
-
-      minLength: 'count',
-      maxLength: 'count',
-      pattern: 'string',
-      contentEncoding: 'string since 3.1',
-      contentMediaType: 'string since 3.1',
-      contentSchema: 'Schema since 3.1',
-
-      minimum: 'number',
-      maximum: 'number',
-      exclusiveMinimum: 'boolean',
-      exclusiveMaximum: 'boolean',
-      multipleOf: 'positive',
-    },
-  },
+  Schema: { fields: { ...otherKeywords, ...Object.fromEntries(Object.entries<Row>(keywords).map(([name, row]) => [name, fieldOf(row)])) } },
 } as const satisfies Record<string, ObjectRow>;
 
 export type ObjectName = keyof typeof objects;
 
 /** Schema keywords whose shape differs from 3.1 on. */
-export const schemaSince31: Readonly<Record<string, string>> = {
-  type: 'string/[string]',
-  exclusiveMinimum: 'number',
-  exclusiveMaximum: 'number',
-  additionalProperties: 'Schema',
-};
+export const schemaSince31: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<Row>(keywords).flatMap(([name, row]) => (row.in30 === undefined ? [] : [[name, shapeOf(row)]])),
+);
 
 /** Objects that a Reference Object may stand for only from a version on. */
 export const referenceSince: Partial<Record<ObjectName, Version>> = { MediaType: '3.2' };

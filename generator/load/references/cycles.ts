@@ -1,5 +1,6 @@
 // Links between objects → the cycles in which a reader would turn for ever: references that lead only to each other, schemas that apply themselves to the same value.
 import type { Problem } from '../../problem.ts';
+import { applicators } from '../../vocabulary.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own, pointerTokens } from '../pointer.ts';
@@ -61,22 +62,20 @@ function search(start: JsonObject, links: Links, done: Set<object>, problems: Pr
   }
 }
 
+const IN_PLACE = applicators.filter(({ of }) => of === 'same');
+
 /** What applies to the same value as the object does: its reference, and the schemas that JSON Schema applies in place. */
 function edgesOf(object: JsonObject, links: Links): Edge[] {
   const edges: Edge[] = [];
   for (const link of links.get(object) ?? []) {
     if (link.reference.key === '$ref' && isObject(link.target.value)) edges.push({ to: link.target.value, link });
   }
-  for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    const list = own(object, key);
-    if (Array.isArray(list)) for (const item of list as readonly Json[]) if (isObject(item)) edges.push({ to: item });
+  for (const { keyword, holds, beside } of IN_PLACE) {
+    const value = own(object, keyword);
+    if (value === undefined || (beside !== undefined && own(object, beside) === undefined)) continue;
+    const held = holds === 'schema' ? [value] : Object.values(isObject(value) || Array.isArray(value) ? value : []);
+    for (const schema of held as readonly Json[]) if (isObject(schema)) edges.push({ to: schema });
   }
-  for (const key of ['not', 'if', 'then', 'else']) {
-    const schema = own(object, key);
-    if (isObject(schema)) edges.push({ to: schema });
-  }
-  const dependent = own(object, 'dependentSchemas');
-  if (isObject(dependent)) for (const schema of Object.values(dependent)) if (isObject(schema)) edges.push({ to: schema });
   return edges;
 }
 

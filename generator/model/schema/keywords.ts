@@ -1,6 +1,7 @@
 // One schema object → the keywords of one node (JSON Schema 2020-12); OpenAPI 3.0's own dialect is folded into it.
 import type { Json, JsonObject } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
+import { type Form, type Row, rowOf } from '../../vocabulary.ts';
 import type { JsonType, JsonValue, Schema } from './schema.ts';
 
 /** A node while it is being filled. */
@@ -45,64 +46,6 @@ export function readKeywords(node: Draft, object: JsonObject, around: Surroundin
 
 function readKeyword(node: Draft, keyword: string, value: Json, around: Surroundings): void {
   switch (keyword) {
-    case 'title':
-    case 'description':
-    case 'pattern':
-    case 'format':
-    case 'contentEncoding':
-    case 'contentMediaType':
-      if (typeof value === 'string') node[keyword] = value;
-      return;
-    case '$dynamicAnchor':
-      if (typeof value === 'string') node.dynamicAnchor = value;
-      return;
-    case 'deprecated':
-    case 'readOnly':
-    case 'writeOnly':
-    case 'uniqueItems':
-      if (typeof value === 'boolean') node[keyword] = value;
-      return;
-    case 'minProperties':
-    case 'maxProperties':
-    case 'minContains':
-    case 'maxContains':
-    case 'minItems':
-    case 'maxItems':
-    case 'minLength':
-    case 'maxLength':
-    case 'multipleOf':
-      if (typeof value === 'number' || typeof value === 'bigint') node[keyword] = Number(value);
-      return;
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      if (typeof value === 'number' || typeof value === 'bigint') node[keyword] = value;
-      return;
-    case 'default':
-      node.default = value as JsonValue;
-      return;
-    case 'const':
-      node.const = { value: value as JsonValue };
-      return;
-    case 'enum':
-      if (Array.isArray(value)) node.enum = value as readonly JsonValue[];
-      return;
-    case 'examples':
-      if (Array.isArray(value)) node.examples = [...(value as readonly JsonValue[]), ...(node.examples ?? [])];
-      return;
-    case 'example':
-      node.examples = [...(node.examples ?? []), value as JsonValue];
-      return;
-    case 'type':
-      readType(node, value);
-      return;
-    case 'required':
-      node.required = strings(value);
-      return;
-    case 'dependentRequired':
-      if (isObject(value)) node.dependentRequired = new Map(Object.keys(value).map((key) => [key, strings(value[key])]));
-      return;
     case '$ref':
       if (typeof value === 'string') node.ref = around.reference('$ref', value);
       return;
@@ -111,35 +54,67 @@ function readKeyword(node: Draft, keyword: string, value: Json, around: Surround
         node.dynamicRef = { anchor: value.slice(value.indexOf('#') + 1), target: around.reference('$dynamicRef', value), candidates: [] };
       }
       return;
-    case 'not':
-    case 'if':
-    case 'then':
-    case 'else':
-    case 'additionalProperties':
-    case 'propertyNames':
-    case 'unevaluatedProperties':
-    case 'contains':
-    case 'unevaluatedItems':
-    case 'items':
-    case 'contentSchema':
-      if (isSchema(value)) node[keyword] = around.child(value, keyword);
+    case '$dynamicAnchor':
+      if (typeof value === 'string') node.dynamicAnchor = value;
       return;
-    case 'allOf':
-    case 'anyOf':
-    case 'oneOf':
-    case 'prefixItems':
-      if (Array.isArray(value)) node[keyword] = value.filter(isSchema).map((item, index) => around.child(item, keyword, String(index)));
+    case 'const':
+      node.const = { value: value as JsonValue };
       return;
-    case 'properties':
-    case 'patternProperties':
-    case 'dependentSchemas':
-      if (isObject(value)) node[keyword] = schemaMap(value, keyword, around);
+    case 'examples':
+      if (Array.isArray(value)) node.examples = [...(value as readonly JsonValue[]), ...(node.examples ?? [])];
+      return;
+    case 'example':
+      node.examples = [...(node.examples ?? []), value as JsonValue];
       return;
     case 'dependencies':
     case 'additionalItems':
     case '$recursiveRef':
       around.warn(keyword, `\`${keyword}\` is of an older JSON Schema and means nothing in this one.`, `Write ${SUCCESSORS[keyword]}.`);
       return;
+  }
+  const row = rowOf(keyword);
+  const read = row && readValue(row, keyword, value, around);
+  if (read !== undefined) (node as { [keyword: string]: unknown })[keyword] = read;
+}
+
+/** A keyword's value as its row describes it; `undefined` for a value of another form, which the loader has reported. */
+function readValue(row: Row, keyword: string, value: Json, around: Surroundings): unknown {
+  switch (row.holds) {
+    case 'schema':
+      return isSchema(value) ? around.child(value, keyword) : undefined;
+    case 'list':
+      if (!Array.isArray(value)) return undefined;
+      return value.filter(isSchema).map((item, index) => around.child(item, keyword, String(index)));
+    case 'map':
+      return isObject(value) ? schemaMap(value, keyword, around) : undefined;
+    case 'check':
+    case 'silent':
+      return readForm(row.form, value);
+  }
+}
+
+function readForm(form: Form, value: Json): unknown {
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  switch (form) {
+    case 'string':
+      return typeof value === 'string' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'count':
+    case 'positive':
+      return isNumber ? Number(value) : undefined;
+    case 'number':
+      return isNumber ? value : undefined;
+    case 'any':
+      return value;
+    case '[any]':
+      return Array.isArray(value) ? value : undefined;
+    case '[string]':
+      return strings(value);
+    case '{[string]}':
+      return isObject(value) ? new Map(Object.keys(value).map((key) => [key, strings(value[key])])) : undefined;
+    case 'string/[string]':
+      return readType(value);
   }
 }
 
@@ -166,10 +141,9 @@ function strings(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-function readType(node: Draft, value: Json): void {
-  const single = SINGLE.get(value);
-  if (single !== undefined) node.type = single;
-  else if (Array.isArray(value)) node.type = [...new Set(value.flatMap((item: Json) => SINGLE.get(item) ?? []))];
+function readType(value: Json): readonly JsonType[] | undefined {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item: Json) => SINGLE.get(item) ?? []))];
+  return SINGLE.get(value);
 }
 
 /** OpenAPI 3.0, Schema Object: `nullable` and boolean `exclusiveMinimum` and `exclusiveMaximum`. */
@@ -184,9 +158,6 @@ function fold(node: Draft, object: JsonObject, around: Surroundings): void {
   }
   if (object.nullable === true) foldNullable(node, around);
 }
-
-/** Keywords that say something about a value's meaning, not about which values there are. */
-const ANNOTATIONS = ['title', 'description', 'deprecated', 'readOnly', 'writeOnly', 'default', 'examples'] as const;
 
 /**
  * The standard gives `nullable` a meaning beside `type` only; documents write it beside `allOf` to say "this reference, or null", and
@@ -204,7 +175,7 @@ function foldNullable(node: Draft, around: Surroundings): void {
   none.type = ['null'];
   const { key, location, ...keywords } = node;
   for (const keyword of Object.keys(keywords) as (keyof typeof keywords)[]) {
-    if ((ANNOTATIONS as readonly string[]).includes(keyword)) continue;
+    if (rowOf(keyword)?.holds === 'silent') continue;
     Object.assign(value, { [keyword]: node[keyword] });
     delete node[keyword];
   }

@@ -1,36 +1,44 @@
 // Ways through the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
+import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
 import type { DynamicRef, Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
+
+/** Keywords that lead to schemas, and the bit of each. What a text says is no part of the value. */
+const EDGES = applicators.filter((row) => row.of !== 'content');
+const BITS: ReadonlyMap<string, number> = new Map(EDGES.map(({ keyword }, index) => [keyword, 1 << index]));
 
 /**
  * Every schema that this one names directly. With `inPlace`, only those that judge the same value: references and combinations, not
  * properties and items.
  */
 export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): void {
-  if (schema.ref !== undefined) visit(schema.ref);
-  if (schema.dynamicRef !== undefined) {
-    visit(schema.dynamicRef.target);
-    for (const candidate of schema.dynamicRef.candidates) visit(candidate);
+  const { ref, dynamicRef } = schema;
+  if (ref !== undefined) visit(ref);
+  if (dynamicRef !== undefined) {
+    visit(dynamicRef.target);
+    for (const candidate of dynamicRef.candidates) if (candidate !== dynamicRef.target) visit(candidate);
   }
-  if (schema.allOf !== undefined) for (const item of schema.allOf) visit(item);
-  if (schema.anyOf !== undefined) for (const item of schema.anyOf) visit(item);
-  if (schema.oneOf !== undefined) for (const item of schema.oneOf) visit(item);
-  if (schema.not !== undefined) visit(schema.not);
-  if (schema.if !== undefined) visit(schema.if);
-  if (schema.then !== undefined) visit(schema.then);
-  if (schema.else !== undefined) visit(schema.else);
-  if (schema.dependentSchemas !== undefined) for (const item of schema.dependentSchemas.values()) visit(item);
-  if (inPlace) return;
-  if (schema.properties !== undefined) for (const item of schema.properties.values()) visit(item);
-  if (schema.patternProperties !== undefined) for (const item of schema.patternProperties.values()) visit(item);
-  if (schema.additionalProperties !== undefined) visit(schema.additionalProperties);
-  if (schema.propertyNames !== undefined) visit(schema.propertyNames);
-  if (schema.unevaluatedProperties !== undefined) visit(schema.unevaluatedProperties);
-  if (schema.prefixItems !== undefined) for (const item of schema.prefixItems) visit(item);
-  if (schema.items !== undefined) visit(schema.items);
-  if (schema.contains !== undefined) visit(schema.contains);
-  if (schema.unevaluatedItems !== undefined) visit(schema.unevaluatedItems);
+  // One look at the keywords that are there, instead of one for each that could be: most schemas lead nowhere.
+  let bits = 0;
+  for (const keyword in schema) bits |= BITS.get(keyword) ?? 0;
+  for (let index = 0; bits !== 0; index++, bits >>>= 1) {
+    const edge = (bits & 1) === 0 ? undefined : EDGES[index];
+    if (edge === undefined || (inPlace && edge.of !== 'same')) continue;
+    if (edge.beside === undefined || schema[edge.beside] !== undefined) for (const held of schemasIn(schema[edge.keyword])) visit(held);
+  }
+}
+
+/** The schemas that a keyword holds: one, a list or a map. */
+export function schemasIn(held: Schema[Applicator['keyword']]): Iterable<Schema> {
+  if (held === undefined) return [];
+  return 'location' in held ? [held] : held.values();
+}
+
+/** What a keyword holds, in the same form, with each schema changed. */
+export function eachChanged(held: NonNullable<Schema[Applicator['keyword']]>, change: (schema: Schema) => Schema): typeof held {
+  if ('location' in held) return change(held);
+  return held instanceof Map ? new Map([...held].map(([name, schema]) => [name, change(schema)])) : [...held.values()].map(change);
 }
 
 export function subschemas(schema: Schema, inPlace = false): Schema[] {
@@ -137,25 +145,23 @@ export function components(roots: Iterable<Schema>, inPlace = false): Schema[][]
   return groups;
 }
 
-/** Keywords that are no part of what a value must be. */
-const ANNOTATIONS: ReadonlySet<string> = new Set([
-  'key',
-  'location',
-  'name',
-  'resource',
-  'title',
-  'description',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'default',
-  'examples',
-  'booleanWords',
+/** Where a schema stands and what it is called, what people and tools are told, and what decides how a value is read or which branch it is of. */
+const SILENT: ReadonlySet<string> = new Set<keyof Schema>([
+  ...(['key', 'location', 'name', 'resource', 'dynamicAnchor', 'discriminator', 'known', 'booleanWords'] as const),
+  ...annotations.map(({ keyword }) => keyword),
+  ...applicators.filter(({ of }) => of === 'content').map(({ keyword }) => keyword),
 ]);
 
+/** Whether a field of a schema lets every value through, whatever it says. */
+export function isSilent(field: string): boolean {
+  return SILENT.has(field);
+}
+
 /** Whether the schema is a `$ref` and nothing else that constrains: it is its target then, under another comment. */
-export function isPlainRef(schema: Schema): schema is Schema & { ref: Schema } {
-  return schema.ref !== undefined && Object.keys(schema).every((keyword) => keyword === 'ref' || ANNOTATIONS.has(keyword));
+export function isPlainRef(schema: Schema): schema is Schema & { readonly ref: Schema } {
+  // References to an anchor need the schema that has it.
+  if (schema.ref === undefined || schema.dynamicAnchor !== undefined) return false;
+  return Object.keys(schema).every((field) => field === 'ref' || isSilent(field));
 }
 
 /** The schema with a name of its own that this one is: itself, or the target of plain references. `undefined`: it is written out in place. */

@@ -1,7 +1,8 @@
 // Which lists of texts (`enum`) may be opened to texts that they do not have, without a change to which branch of a union a value is of.
+import { applicators } from '../../vocabulary.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { possibleTypes, STRING } from '../schema/shape.ts';
-import { reachable } from '../schema/walk.ts';
+import { reachable, schemasIn } from '../schema/walk.ts';
 import { together } from './side.ts';
 
 /** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` goes by. */
@@ -11,10 +12,8 @@ export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
   const judged: Schema[] = [];
   for (const schema of schemas) {
     for (const list of [schema.oneOf, schema.anyOf]) if (list !== undefined) for (const tag of tagsOfBranches(list)) found.delete(tag);
-    const { if: condition, not, contains, propertyNames, dependentSchemas } = schema;
-    for (const part of [condition, not, contains, propertyNames, ...(dependentSchemas?.values() ?? [])]) {
-      if (part !== undefined) judged.push(part);
-    }
+    for (const { keyword, when } of applicators) if (when === 'asked') judged.push(...schemasIn(schema[keyword]));
+    if (schema.propertyNames !== undefined) judged.push(schema.propertyNames);
   }
   for (const part of reachable(judged)) found.delete(part);
   return found;

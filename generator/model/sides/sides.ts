@@ -1,10 +1,11 @@
 // Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
-
+import { applicators } from '../../vocabulary.ts';
 import type { Names } from '../names/naming.ts';
 import { targetOf } from '../operations/event-items.ts';
 import type { SettledOperation } from '../operations/operations.ts';
+import { optional } from '../place.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
-import { components, leadingTo, reachable } from '../schema/walk.ts';
+import { components, eachChanged, isSilent, leadingTo, reachable } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';
 import { openable, opened } from './open-enums.ts';
 import { type Dropped, droppedOn, prune, type Side } from './side.ts';
@@ -148,43 +149,25 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
     const here = (schema: Schema): Schema => project(schema, dropped);
     const inside = (schema: Schema): Schema => project(schema, NONE);
     const { name: _, key: __, ...rest } = from;
-    Object.assign(to, rest);
-    for (const keyword of ['ref', 'not', 'if', 'then', 'else'] as const) {
-      const part = from[keyword];
-      if (part !== undefined) to[keyword] = here(part);
-    }
-    for (const keyword of ['anyOf', 'oneOf'] as const) {
-      const parts = from[keyword];
-      if (parts !== undefined) to[keyword] = parts.map(here);
-    }
-    if (from.allOf !== undefined) {
+    Object.assign(to, rest, withoutNames(from, dropped));
+    if (to.allOf !== undefined) {
       // A base that is left with nothing would only open the type of what is said beside it.
-      const saying = from.allOf.filter((part) => !isEmptied(part, all));
+      const saying = to.allOf.filter((part) => !isEmptied(part, all));
       const isObject = [from, ...saying].some((part) => targetOf(part).type?.join() === 'object');
-      to.allOf = (isObject ? saying : from.allOf).map(here);
+      if (isObject) to.allOf = saying;
     }
-    for (const keyword of MEMBERS) {
-      const part = from[keyword];
-      if (part !== undefined) to[keyword] = inside(part);
+    if (to.ref !== undefined) to.ref = here(to.ref);
+    for (const { keyword, of } of applicators) {
+      const held = to[keyword];
+      if (held !== undefined && of !== 'content') Object.assign(to, { [keyword]: eachChanged(held, of === 'same' ? here : inside) });
     }
-    if (from.prefixItems !== undefined) to.prefixItems = from.prefixItems.map(inside);
     if (from.resource !== undefined) to.resource = inside(from.resource);
-    if (from.patternProperties !== undefined) to.patternProperties = mapped(from.patternProperties, inside);
-    if (from.dependentSchemas !== undefined) to.dependentSchemas = mapped(from.dependentSchemas, here);
     if (from.dynamicRef !== undefined) {
       const { target, candidates } = from.dynamicRef;
       to.dynamicRef = { ...from.dynamicRef, target: inside(target), candidates: candidates.map(inside) };
     }
     if (from.discriminator !== undefined) {
       to.discriminator = { ...from.discriminator, mapping: mapped(from.discriminator.mapping, here) };
-    }
-    const isKept = (name: string): boolean => !dropped.has(name);
-    if (from.properties !== undefined) {
-      to.properties = mapped(new Map([...from.properties].filter(([name]) => isKept(name))), inside);
-    }
-    if (from.required !== undefined) to.required = from.required.filter(isKept);
-    if (from.dependentRequired !== undefined) {
-      to.dependentRequired = mapped(from.dependentRequired, (list) => list.filter(isKept));
     }
     if (open.has(from)) {
       delete to.enum;
@@ -202,39 +185,35 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
   };
 }
 
-const MEMBERS = [
-  'additionalProperties',
-  'propertyNames',
-  'unevaluatedProperties',
-  'items',
-  'contains',
-  'unevaluatedItems',
-] as const satisfies readonly (keyof Schema)[];
-
-const EMPTIED: ReadonlySet<string> = new Set([
-  'key',
-  'location',
-  'name',
-  'title',
-  'description',
-  'type',
-  'properties',
-  'required',
-  'resource',
-]);
+/** Keywords that ask for nothing beside the properties they name. */
+const EMPTIED: ReadonlySet<string> = new Set(['type', 'properties', 'required']);
 
 /** Whether nothing is left of an object that a reference leads to. */
 function isEmptied(part: Schema, dropped: Dropped): boolean {
   const target = targetOf(part);
   const names = dropped.get(target);
   const own = [...(target.properties?.keys() ?? []), ...(target.required ?? [])];
-  return names !== undefined && Object.keys(target).every((keyword) => EMPTIED.has(keyword)) && own.every((name) => names.has(name));
+  return (
+    names !== undefined &&
+    Object.keys(target).every((keyword) => EMPTIED.has(keyword) || isSilent(keyword)) &&
+    own.every((name) => names.has(name))
+  );
 }
 
 function mentions({ properties, required, dependentRequired }: Schema, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;
   const written = [...(properties?.keys() ?? []), ...(required ?? []), ...[...(dependentRequired?.values() ?? [])].flat()];
   return written.some((name) => names.has(name));
+}
+
+/** The keywords that name properties, without some of the names. */
+function withoutNames({ properties, required, dependentRequired }: Schema, names: ReadonlySet<string>): Partial<Schema> {
+  const isKept = (name: string): boolean => !names.has(name);
+  return {
+    ...optional('properties', properties && new Map([...properties].filter(([name]) => isKept(name)))),
+    ...optional('required', required?.filter(isKept)),
+    ...optional('dependentRequired', dependentRequired && mapped(dependentRequired, (list) => list.filter(isKept))),
+  };
 }
 
 function mapped<K, V>(entries: ReadonlyMap<K, V>, change: (value: V) => V): Map<K, V> {
