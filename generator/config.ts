@@ -6,6 +6,7 @@ import type { HeldOptions } from './emit/held/held.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
 import { defaultLimits, type Limits } from './load/limits.ts';
 import { closest } from './suggest.ts';
+import { displayPath } from './words.ts';
 
 /** Which operations: those that match any of the lists. */
 export interface OperationFilterConfig {
@@ -141,7 +142,7 @@ export async function loadProject(
   return {
     root,
     ...(configFile === undefined ? {} : { configFile }),
-    documents: resolveDocuments(documents, out, overrides, root, {
+    documents: resolveDocuments(documents, out, overrides, {
       int64: config?.int64 ?? 'number',
       dates: config?.dates ?? 'string',
       enums: config?.enums ?? 'closed',
@@ -165,8 +166,12 @@ export async function loadProject(
 function findConfig(cwd: string, given: string | undefined): string | undefined {
   if (given !== undefined) {
     const file = path.resolve(cwd, given);
-    if (existsSync(file)) return realpathSync(file);
-    throw usageError('config-missing', `There is no configuration file ${given}.`, { fix: 'Name one that exists, or run `octavo init`.' });
+    const fix = 'Correct the path after `--config`, or run `octavo init` to create a configuration.';
+    if (!existsSync(file)) throw usageError('config-missing', `Cannot find the configuration file \`${given}\`.`, { fix });
+    if (statSync(file).isDirectory()) {
+      throw usageError('config-missing', `\`${given}\` is a folder; name a file.`, { fix: 'Name the configuration file in it.' });
+    }
+    return realpathSync(file);
   }
   let folder = realpathSync(cwd);
   while (true) {
@@ -182,14 +187,14 @@ function findConfig(cwd: string, given: string | undefined): string | undefined 
 }
 
 async function readConfig(file: string): Promise<Config> {
-  const shown = path.relative(process.cwd(), file) || file;
+  const shown = displayPath(file);
   let loaded: unknown;
   try {
     loaded = await import(moduleUrl(file));
   } catch (error) {
     const missing = systemCode(error) === 'ERR_MODULE_NOT_FOUND';
-    throw usageError('config-broken', `${shown} does not load: ${firstLines(messageOf(error))}`, {
-      fix: missing ? 'Install what it imports: `npm i -D octavo`.' : 'Correct it; it must be a module that Node.js can run.',
+    throw usageError('config-broken', `Cannot load \`${shown}\`: ${firstLines(messageOf(error))}`, {
+      fix: missing ? 'Install the packages that it imports, such as `npm i -D octavo`.' : 'It must be a module that Node.js can run.',
       cause: error,
     });
   }
@@ -197,7 +202,9 @@ async function readConfig(file: string): Promise<Config> {
   const faults = checkConfig(config);
   const [first] = faults;
   if (first !== undefined) {
-    throw usageError('config-invalid', `${shown}: ${faults.join('\n  ')}`, { fix: 'See `Config` in the types of `octavo`.' });
+    throw usageError('config-invalid', `\`${shown}\` is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`, {
+      fix: 'The type `Config` of the package `octavo` describes every option.',
+    });
   }
   // `checkConfig` has looked at every field.
   return config as Config;
@@ -268,7 +275,7 @@ const documentFields: Readonly<Record<string, Check>> = {
 
 /** One sentence per fault, all at once. */
 export function checkConfig(config: unknown): string[] {
-  if (!isRecord(config)) return ['it must `export default defineConfig({ … })`.'];
+  if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
   const faults: string[] = [];
   checkFields(config, configFields, '', faults);
   if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
@@ -297,7 +304,7 @@ function checkFields(value: Record<string, unknown>, fields: Readonly<Record<str
     const check = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (check === undefined) {
       const near = closest(key, Object.keys(fields));
-      faults.push(`\`${prefix}${key}\` is no option.${near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`}`);
+      faults.push(`Unknown option \`${prefix}${key}\`.${near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`}`);
       continue;
     }
     const wanted = field === undefined ? undefined : check(field);
@@ -327,9 +334,9 @@ function chooseDocuments(
   if (found !== undefined) return [{ input: found }];
   throw usageError(
     'no-documents',
-    'There is no document to work on: no octavo.config.ts, no openapi.yaml, and no file on the command line.',
+    'Found no OpenAPI document: there is no octavo.config.ts or openapi.yaml, and the command line names no file.',
     {
-      fix: 'Name one (`octavo generate specs/api.yaml --out generated`), or run `octavo init`.',
+      fix: 'Name a document, as in `octavo generate specs/api.yaml`, or run `octavo init` to create one.',
     },
   );
 }
@@ -338,37 +345,32 @@ function resolveDocuments(
   documents: readonly DocumentConfig[],
   out: string,
   overrides: Overrides,
-  root: string,
   chosen: HeldOptions & Pick<ProjectDocument, 'enums'>,
 ): readonly ProjectDocument[] {
   const byFolder = new Map<string, string>();
   return documents.map((document) => {
     const file = document.input;
-    const shown = path.relative(root, file);
+    const shown = displayPath(file);
     if (!existsSync(file)) {
-      throw usageError('document-missing', `There is no document ${shown}.`, { fix: 'Correct the path.' });
+      throw usageError('document-missing', `Cannot find the document \`${shown}\`.`, { fix: 'Correct the path.' });
     }
     if (statSync(file).isDirectory()) {
-      throw usageError('document-is-folder', `${shown} is a folder, not a document.`, { fix: 'Name the OpenAPI file in it.' });
+      throw usageError('document-is-folder', `\`${shown}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });
     }
     const id = path.basename(file).replace(/\.[^.]+$/, '');
     // `..yaml` and `...yaml` would name the output folder itself and the one around it.
     if (/^\.{0,2}$/.test(id)) {
-      throw usageError('document-name', `${shown} has no name before its extension, so its output would have no folder of its own.`, {
-        fix: 'Rename the file, such as `api.yaml`.',
+      throw usageError('document-name', `\`${shown}\` has no name before its extension, which would name its output folder.`, {
+        fix: 'Rename the file, for example to `api.yaml`.',
       });
     }
     const folder = path.join(out, id);
     // Some file systems do not tell case apart, or composed letters from decomposed ones.
     const other = byFolder.get(folder.normalize('NFC').toLowerCase());
     if (other !== undefined && other !== file) {
-      throw usageError(
-        'same-output',
-        `${path.relative(root, other)} and ${shown} would both be written to ${path.relative(root, folder)}.`,
-        {
-          fix: 'Give the files different names, or generate one with another `--out`.',
-        },
-      );
+      throw usageError('same-output', `\`${displayPath(other)}\` and \`${shown}\` would both be written to \`${displayPath(folder)}\`.`, {
+        fix: 'Rename one of the files, or generate one of them with another `--out`.',
+      });
     }
     byFolder.set(folder.normalize('NFC').toLowerCase(), file);
     const include = overrides.include ?? document.include;

@@ -1,4 +1,4 @@
-// Optional peers: finds a command-line package in the user's project, or says by name what to install.
+// Optional peer packages: finds the script of an installed one, or names the package to install.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,39 +11,42 @@ export interface Peer {
   readonly bin: string;
 }
 
-/** Looks in the `node_modules` of the project and of the folders around it, then beside Octavo itself. */
+/** Looks from the project upwards, then from Octavo's own folder upwards. */
 export function findPeer(root: string, name: string, bin: string): Peer | undefined {
-  for (const start of [root, path.dirname(fileURLToPath(import.meta.url))]) {
-    let folder = start;
-    while (true) {
-      const place = path.join(folder, 'node_modules', ...name.split('/'));
-      const manifest = path.join(place, 'package.json');
-      if (existsSync(manifest)) return readPeer(name, bin, place, manifest);
-      const parent = path.dirname(folder);
-      if (parent === folder) break;
-      folder = parent;
-    }
-  }
-  return undefined;
-}
-
-function readPeer(name: string, bin: string, place: string, manifest: string): Peer | undefined {
-  const { version, bin: bins } = JSON.parse(readFileSync(manifest, 'utf8')) as { version?: string; bin?: string | Record<string, string> };
+  const found = findPackage(root, name) ?? findPackage(path.dirname(fileURLToPath(import.meta.url)), name);
+  if (found === undefined) return undefined;
+  const { version, bin: bins } = found.manifest;
   const script = typeof bins === 'string' ? bins : bins?.[bin];
   if (version === undefined || script === undefined) return undefined;
-  return { name, version, bin: path.resolve(place, script) };
+  return { name, version, bin: path.resolve(found.folder, script) };
 }
 
-/** Throws (exit 3) where the package is not installed. */
+export interface InstalledPackage {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly manifest: { readonly version?: string; readonly bin?: string | Readonly<Record<string, string>> };
+}
+
+/** Looks in the `node_modules` of a folder and of the folders above it, as Node.js does. */
+export function findPackage(from: string, name: string): InstalledPackage | undefined {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const place = path.join(folder, 'node_modules', ...name.split('/'));
+    const manifest = path.join(place, 'package.json');
+    if (existsSync(manifest)) return { folder: place, manifest: JSON.parse(readFileSync(manifest, 'utf8')) };
+    if (folder === path.dirname(folder)) return undefined;
+  }
+}
+
+/** Throws an `OctavoError` (exit 3) if the package is not installed. */
 export function requirePeer(root: string, name: string, bin: string, command: string): Peer {
   const peer = findPeer(root, name, bin);
   if (peer !== undefined) return peer;
-  throw environmentError('peer-missing', `\`octavo ${command}\` needs ${name}, which is not installed.`, {
+  throw environmentError('peer-missing', `\`octavo ${command}\` needs \`${name}\`, which is not installed.`, {
     fix: `Run \`npm i -D ${name}\`.`,
   });
 }
 
-/** The environment for tools that would otherwise phone home. */
+/** The environment for tools that send telemetry or look for updates by default. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
 }

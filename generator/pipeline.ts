@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly text?: string;
 }
 
-type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
+export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
 type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> & Partial<Pick<ProjectDocument, 'enums'>>;
 
 /** load → model. */

@@ -9,6 +9,7 @@ import type { Service } from './model/service.ts';
 import { read } from './pipeline.ts';
 import { type SchemaWorker, startSchemaWorker } from './raw/schema.ts';
 import { FolderWatch } from './watch-folders.ts';
+import { displayPath } from './words.ts';
 
 export interface WatchChange {
   /** Whether this is the generation at the start, before anything was saved. */
@@ -282,7 +283,7 @@ function contentOf(file: string): string | undefined {
 }
 
 function missingDocument(document: ProjectDocument): DocumentReport {
-  const display = path.relative(process.cwd(), document.file).split(path.sep).join('/');
+  const display = displayPath(document.file);
   return {
     document,
     status: 'failed',

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// Starts the command line: checks the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in the package.
-// Plain JavaScript on purpose: npm links no missing file, and Node.js strips no types inside node_modules.
+// Starts the command line: checks the Node.js version, turns the compile cache on, and runs the sources in the repository or the built files in
+// the package. Plain JavaScript, because npm links only files that exist and Node.js does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`octavo needs Node.js 22.18 or newer; this is ${process.versions.node}.\n`);
+  process.stderr.write(`octavo needs Node.js 22.18 or newer, and this is ${process.versions.node}.\n`);
   process.exit(3);
 }
 
-// Type stripping is how the sources and octavo.config.ts run; its notices are not for the user.
+// The sources and octavo.config.ts run by type stripping; Node.js's warnings about it would only disturb the user.
 const emitWarning = process.emitWarning;
 process.emitWarning = (warning, ...rest) => {
   const text = String(warning);

@@ -1,27 +1,27 @@
-// What a command is to the command line: the options it declares, and a function from them to an exit code.
+// The contract between the command line and a command: the options that it declares, and a function from them to an exit code.
 import type { Command } from 'commander';
 
-/** What every command gets besides its own arguments. Data goes to stdout, messages to stderr. */
+/** What every command gets besides its own arguments. */
 export interface Context {
   readonly cwd: string;
   /** `--json`: one JSON document on stdout and nothing else there. */
   readonly json: boolean;
-  /** Whether stderr takes colour: a terminal, no NO_COLOR, no `--json`. */
+  /** Whether messages on stderr are coloured: on a terminal, without NO_COLOR and `--json`. */
   readonly color: boolean;
   readonly debug: boolean;
   /** `--config <file>`, as given. */
   readonly configFile: string | undefined;
-  /** Aborted by Ctrl-C or SIGTERM: stop children, return 130. */
+  /** Aborted by Ctrl-C or SIGTERM: the command stops its child processes and returns 130. */
   readonly signal: AbortSignal;
   /** Writes data to stdout, with a newline. Does nothing under `--json`. */
   data(text: string): void;
   /** Writes a message for the reader to stderr, with a newline. */
   message(text: string): void;
-  /** Under `--json`, sets the document that is printed at the end; `ok` and `exitCode` are added. Otherwise does nothing. */
+  /** Adds members to the JSON document that `--json` prints at the end. The command line adds `ok` and `exitCode`. */
   result(value: Record<string, unknown>): void;
   /**
-   * Names the work under way: shown on a terminal once it has taken more than a second, or at once where it is known to be long and would
-   * keep a timer from firing. `undefined` when it is done.
+   * Names the step under way, `undefined` when it is done. A terminal shows it once the run has taken a second; `long` shows it at once, for
+   * steps that would keep the timer from firing.
    */
   progress(text: string | undefined, long?: boolean): void;
 }
@@ -30,9 +30,9 @@ export interface Context {
 export type Options = Readonly<Record<string, unknown>>;
 
 export interface CommandModule {
-  /** Adds arguments, options and examples. `--json`, `--debug` and `--config` are there already. */
+  /** Declares the description, arguments, options and examples. The command line adds `--config`, `--json` and `--debug`. */
   define(command: Command): void;
-  /** `args` are the positional arguments: a string each, `undefined` where left out, an array for a variadic one. Returns the exit code. */
+  /** Returns the exit code. `args` are the positional arguments: strings, `undefined` if left out, an array for a variadic one. */
   run(args: readonly unknown[], options: Options, context: Context): Promise<number>;
 }
 
@@ -41,7 +41,12 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A variadic argument or repeatable option. */
+/** The values of a variadic argument or a repeatable option. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** Declares the positional argument of commands that work on several documents. */
+export function documentsArgument(command: Command): Command {
+  return command.argument('[files...]', 'OpenAPI documents (default: those in octavo.config.ts, or else openapi.yaml)');
 }

@@ -1,38 +1,38 @@
-// Lints beside the work of `octavo dev`: one run at a time over the documents that changed, told when it has findings or has none any more.
+// Lints while `octavo dev` works: one run at a time over the documents that changed, with a message when findings appear or are gone.
 import { messageOf } from '../error.ts';
 import type { Context } from './command.ts';
 import { command as lint } from './lint.ts';
 
 export interface BackgroundLint {
-  /** Absolute paths of documents; joins a run that waits. */
+  /** Queues documents, given by their absolute paths, for the next run. */
   add(files: readonly string[]): void;
 }
 
 export function createBackgroundLint(context: Context): BackgroundLint {
-  const waiting = new Set<string>();
-  /** Files with findings when they were last looked at. */
+  const queued = new Set<string>();
+  /** Files that had findings in their last run. */
   const faulty = new Set<string>();
   let running = false;
   let first = true;
 
   async function run(): Promise<void> {
-    while (waiting.size > 0 && !context.signal.aborted) {
-      const files = [...waiting];
-      waiting.clear();
-      const told: string[] = [];
-      const keep = (text: string): void => void told.push(text);
+    while (queued.size > 0 && !context.signal.aborted) {
+      const files = [...queued];
+      queued.clear();
+      const lines: string[] = [];
+      const collect = (text: string): void => void lines.push(text);
       const code = await lint.run(
         [files],
         {},
-        { ...context, json: false, data: keep, message: keep, result: () => {}, progress: () => {} },
+        { ...context, json: false, data: collect, message: collect, result: () => {}, progress: () => {} },
       );
       if (context.signal.aborted) return;
-      const mended = files.some((file) => faulty.delete(file));
+      const fixed = files.some((file) => faulty.delete(file));
       if (code !== 0) {
         for (const file of files) faulty.add(file);
-        context.message(`lint:\n${told.join('\n')}`);
-      } else if (first || mended) {
-        context.message(`lint: ${told.at(-1) ?? 'no findings.'}`);
+        context.message(`lint:\n${lines.join('\n')}`);
+      } else if (first || fixed) {
+        context.message(`lint: ${lines.at(-1) ?? 'no findings.'}`);
       }
       first = false;
     }
@@ -40,7 +40,7 @@ export function createBackgroundLint(context: Context): BackgroundLint {
 
   return {
     add: (files) => {
-      for (const file of files) waiting.add(file);
+      for (const file of files) queued.add(file);
       if (running) return;
       running = true;
       run()

@@ -1,21 +1,22 @@
-// `octavo dev`: generated files, mocks and docs behind one address, following every save.
+// `octavo dev`: generates on every save, and serves the mocks and the docs at one address.
 import { spawn } from 'node:child_process';
 import { loadProject } from '../config.ts';
 import { type DevState, runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
 import type { WatchChange } from '../watch.ts';
-import { type CommandModule, type Context, text, texts } from './command.ts';
+import { count, displayPath } from '../words.ts';
+import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';
-import { portOf } from './mock.ts';
-import { count, reportChange, show } from './report.ts';
+import { reportChange } from './report.ts';
+import { addressOf, addressOptions, faultMessage, reportUnsupported } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
-      .argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)')
-      .option('--port <port>', 'port to listen on (default: 4000)')
-      .option('--host <host>', 'address to listen on (default: 127.0.0.1)')
-      .option('--no-open', 'do not open the portal in a browser')
+    documentsArgument(command).description(
+      'Generates on every save, and serves the mocks and the reference documentation of all documents at one address.',
+    );
+    addressOptions(command)
+      .option('--no-open', 'do not open the documentation in a browser')
       .addHelpText('after', '\nExample:\n  octavo dev --port 4010');
   },
   async run(args, options, context) {
@@ -26,34 +27,28 @@ export const command: CommandModule = {
     let lastReport = 0;
     context.progress('Starting');
     await runDev(project, {
-      port: portOf(text(options.port)) ?? project.dev.port ?? 4000,
-      host: text(options.host) ?? project.dev.host ?? '127.0.0.1',
+      ...addressOf(options, project),
       signal: context.signal,
       reload: () => loadProject(context, overrides),
       on: {
         changed: async (change) => {
           lastReport = performance.now();
           await reportChange(change.first ? withoutUnchanged(change) : change, context);
-          // Redocly takes a second of a core, which the start has better use for.
+          // Redocly keeps a core busy for a second, which would delay the start.
           if (!change.first) lint.add(soundFiles(change));
         },
         ready: (state) => {
-          printPlaces(state, show(project.out), performance.now() - began, context);
+          printPlaces(state, displayPath(project.out), performance.now() - began, context);
           context.result({ url: state.url, mocks: Object.fromEntries(state.mocks.map(({ id, url }) => [id, url])) });
           if (options.open !== false) openBrowser(state.url);
           lint.add(project.documents.map(({ file }) => file));
         },
         mocked: (ids) => {
-          if (ids.length > 0) context.message(`mock: ${ids.join(', ')} updated ${Math.round(performance.now() - lastReport)} ms later.`);
+          if (ids.length > 0) context.message(`mock: updated ${ids.join(', ')} after ${Math.round(performance.now() - lastReport)} ms.`);
         },
-        refused: (id, message) => context.message(`mock: Prism does not take ${id} (${message}); its last mock stays.`),
-        documented: (ids, milliseconds) => context.message(`docs: ${ids.join(', ')} built in ${(milliseconds / 1000).toFixed(1)} s.`),
-        fault: ({ reason, during, detail }) => {
-          const what = reason === 'hung' ? 'hung' : 'died';
-          context.message(
-            `mock: Prism ${what}${during.length === 0 ? '' : ` during ${during.join(', ')}`} (${detail}); it is started again.`,
-          );
-        },
+        refused: (id, message) => context.message(`mock: Prism rejected ${id}, so the mock keeps its previous version: ${message}`),
+        documented: (ids, milliseconds) => context.message(`docs: built ${ids.join(', ')} in ${(milliseconds / 1000).toFixed(1)} s.`),
+        fault: (fault) => context.message(faultMessage(fault)),
         failed: (what, error) => {
           const fix = error instanceof OctavoError && error.fix !== undefined ? `\n  ${error.fix}` : '';
           context.message(`${what}: ${messageOf(error)}${fix}`);
@@ -64,20 +59,20 @@ export const command: CommandModule = {
   },
 };
 
-/** At the start, only what was written or has problems is worth a line. */
+/** At the start, an unchanged document without problems gets no line. */
 function withoutUnchanged(change: WatchChange): WatchChange {
   const documents = change.report.documents.filter(({ status, problems }) => status !== 'unchanged' || problems.length > 0);
   return { ...change, report: { ...change.report, documents } };
 }
 
-/** What has errors of its own was told already. */
+/** Documents without errors; those with errors have been reported already. */
 function soundFiles(change: WatchChange): string[] {
   return change.report.documents.filter(({ status }) => status !== 'failed').map(({ document }) => document.file);
 }
 
 function printPlaces(state: DevState, out: string, milliseconds: number, context: Context): void {
   const rows: [string, string][] = [
-    ['docs', state.documented ? `${state.url}/` : `${state.url}/  (being built)`],
+    ['docs', state.documented ? `${state.url}/` : `${state.url}/  (building)`],
     ...state.mocks.map(({ id, url, operations }): [string, string] => [id, `${url}  (mock, ${count(operations, 'operation')})`]),
     ['generated', out],
     ['status', `${state.url}/-/status`],
@@ -85,13 +80,11 @@ function printPlaces(state: DevState, out: string, milliseconds: number, context
   const width = Math.max(...rows.map(([name]) => name.length));
   context.message('');
   for (const [name, place] of rows) context.data(`  ${name.padEnd(width)}  ${place}`);
-  for (const { id, left } of state.mocks) {
-    for (const operation of left) context.message(`${id}: Prism does not know the method of ${operation}; its mock answers 404.`);
-  }
-  context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Edit a document, and all of it follows.`);
+  for (const { id, left } of state.mocks) reportUnsupported(id, left, context);
+  context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Save a document to update everything; press Ctrl-C to stop.`);
 }
 
-/** Only for a person at a terminal of this machine; a browser that cannot be opened is no failure. */
+/** Only for a person at a terminal of this machine. A browser that cannot be opened is not an error. */
 function openBrowser(url: string): void {
   const { CI, SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.stdout.isTTY !== true || CI !== undefined || SSH_CONNECTION !== undefined) return;

@@ -1,22 +1,25 @@
-// `octavo diff`: two versions of a document to the changes that break callers and those that do not.
+// `octavo diff`: lists the changes between two versions of a document, those that break callers first.
 import { execFile } from 'node:child_process';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadProject, type Project } from '../config.ts';
 import { changeToJson, formatChange } from '../diff/format.ts';
 import { type Change, compareServices } from '../diff/index.ts';
-import { exitCodes, messageOf, usageError } from '../error.ts';
+import { exitCodes, messageOf, systemCode, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
-import { read } from '../pipeline.ts';
+import { type ReadingProject, read } from '../pipeline.ts';
+import { count } from '../words.ts';
 import { type CommandModule, type Context, text } from './command.ts';
-import { count, reportProblems } from './report.ts';
+import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
     command
-      .argument('<old>', 'document as it was: a file, or <git revision>:<path>')
-      .argument('<new>', 'document as it is: a file, or <git revision>:<path>')
-      .option('--allow-breaking', 'exit 0 even when callers break')
+      .description('Lists the changes between two versions of a document. Exits with 1 if a change breaks callers.')
+      .argument('<old>', 'old version: a file, or <git revision>:<path>')
+      .argument('<new>', 'new version: a file, or <git revision>:<path>')
+      .option('--allow-breaking', 'exit with 0 even if a change breaks callers')
       .addHelpText('after', '\nExample:\n  octavo diff HEAD:specs/api.yaml specs/api.yaml');
   },
   async run(args, options, context) {
@@ -37,7 +40,7 @@ function report(changes: readonly Change[], context: Context): void {
   for (const change of [...breaking, ...compatible]) context.data(formatChange(change, context.color && process.stdout.isTTY === true));
   context.message(
     changes.length === 0
-      ? 'No change that callers could notice.'
+      ? 'No changes that affect callers.'
       : `${count(breaking.length, 'breaking change')}, ${count(compatible.length, 'compatible change')}.`,
   );
   context.result({ breaking: breaking.length, compatible: compatible.length, changes: changes.map(changeToJson) });
@@ -60,59 +63,58 @@ async function readVersion(given: string, context: Context): Promise<Service | u
   return service;
 }
 
-/** Versions may lie outside the project; references then stay in the version's own folder. */
-async function versionProject(file: string, context: Context): Promise<Project> {
+/** The project that a version is read in. Outside the project of the working directory, that is the folder of the version. */
+async function versionProject(file: string, context: Context): Promise<ReadingProject & Pick<Project, 'documents'>> {
   const project = await loadProject(context, { files: [] }).catch((error: unknown) => {
     if (context.configFile !== undefined) throw error;
     return undefined;
   });
   const inside = project !== undefined && file.startsWith(project.root + path.sep);
   if (inside) return project;
-  const root = path.dirname(file);
-  return {
-    root,
-    documents: [],
-    complete: false,
-    out: path.join(root, 'generated'),
-    importExtension: '.js',
-    formats: 'assert',
-    schema: false,
-    examples: false,
-    strict: false,
-    allowRemote: project?.allowRemote ?? [],
-    limits: project?.limits ?? {},
-    runtime: '@octavo/runtime',
-    dev: {},
-  };
+  const { allowRemote = [], limits = {} } = project ?? {};
+  return { root: path.dirname(file), documents: [], strict: false, allowRemote, limits };
 }
 
 interface Version {
   readonly file: string;
-  /** Text at a git revision; absent: what is on disk. */
+  /** Text at a git revision; absent for a file on disk. */
   readonly text?: string;
 }
 
-/** A file that exists wins over a revision, so a colon in a file name does no harm. */
+/** A file that exists takes precedence over a revision, so that its name may contain a colon. */
 async function locate(given: string, cwd: string): Promise<Version> {
-  const { existsSync, realpathSync } = await import('node:fs');
   const file = path.resolve(cwd, given);
-  if (existsSync(file)) return { file: realpathSync(file) };
+  if (existsSync(file)) {
+    if (statSync(file).isDirectory()) {
+      throw usageError('document-is-folder', `\`${given}\` is a folder; name a file.`, { fix: 'Name the OpenAPI document in it.' });
+    }
+    return { file: realpathSync(file) };
+  }
   const [, revision, name] = /^([^:]+):(.+)$/s.exec(given) ?? [];
   if (revision === undefined || name === undefined || revision.startsWith('-')) {
-    throw usageError('document-missing', `There is no document ${given}.`, { fix: 'Name a file, or `<git revision>:<path>`.' });
+    throw usageError('document-missing', `Cannot find the document \`${given}\`.`, {
+      fix: 'Name a file, or `<git revision>:<path>`.',
+    });
   }
   try {
     const git = promisify(execFile);
-    // `./` makes git read the path from the working directory, as a shell user means it.
+    // `./` makes git resolve the path from the working directory, as a shell does.
     const { stdout } = await git('git', ['show', `${revision}:./${path.relative(cwd, path.resolve(cwd, name))}`], {
       cwd,
       maxBuffer: 256 * 1024 * 1024,
     });
     return { file: path.resolve(cwd, name), text: stdout };
   } catch (error) {
-    throw usageError('revision-missing', `git has no ${given}: ${messageOf(error).split('\n').at(-2) ?? messageOf(error)}`, {
-      fix: 'Check the revision and the path.',
+    const says = systemCode(error) === 'ENOENT' ? 'git is not installed' : gitMessage(error);
+    throw usageError('revision-missing', `Cannot read \`${given}\` from git: ${says}`, {
+      fix: 'Correct the revision or the path.',
       cause: error,
     });
   }
+}
+
+/** The line in which git says what is wrong: `git show` fails with its command line first. */
+function gitMessage(error: unknown): string {
+  const lines = messageOf(error).trim().split('\n');
+  return (lines.at(-1) ?? '').replace(/^fatal: /, '');
 }

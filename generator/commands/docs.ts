@@ -1,4 +1,4 @@
-// `octavo docs`: the portal and the references as a static site.
+// `octavo docs`: builds the portal and the reference pages as a static site.
 import path from 'node:path';
 import { loadProject } from '../config.ts';
 import { clientModuleOf } from '../docs/client-module.ts';
@@ -7,15 +7,15 @@ import { readStatementFile } from '../docs/statements.ts';
 import { exitCodes } from '../error.ts';
 import { read } from '../pipeline.ts';
 import { Problems } from '../problem.ts';
-import type { CommandModule } from './command.ts';
-import { text, texts } from './command.ts';
+import { count } from '../words.ts';
+import { type CommandModule, documentsArgument, text, texts } from './command.ts';
 import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
-      .argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)')
-      .option('--out <folder>', 'folder of the site', 'site')
+    documentsArgument(command)
+      .description('Builds a static site: a portal with a search over all documents, and a reference page for each.')
+      .option('--out <folder>', 'folder for the site', 'site')
       .option('--title <text>', 'title of the portal', 'Interfaces');
   },
   async run(args, options, context) {
@@ -47,7 +47,7 @@ export const command: CommandModule = {
     context.progress(undefined);
     context.result({ out, files });
     context.data(path.join(path.relative(context.cwd, out) || '.', 'index.html'));
-    context.message(`Wrote ${files.length} files: the portal and ${documents.length} reference${documents.length === 1 ? '' : 's'}.`);
+    context.message(`Wrote ${count(files.length, 'file')}: the portal and ${count(documents.length, 'reference page')}.`);
     return exitCodes.ok;
   },
 };

@@ -1,17 +1,17 @@
-// `octavo doctor`: what Octavo needs of the machine and the project, each line fine or with what to do.
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+// `octavo doctor`: checks what Octavo needs from the machine and the project, one line for each check, with what to do if it fails.
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { loadProject, type Project } from '../config.ts';
-import { exitCodes, messageOf, OctavoError } from '../error.ts';
-import { findPeer } from '../peer.ts';
+import { exitCodes, messageOf, OctavoError, systemCode } from '../error.ts';
+import { findPackage, findPeer } from '../peer.ts';
 import { runsCodeOf } from '../runtime-version.ts';
+import { count, displayPath } from '../words.ts';
 import type { CommandModule, Context } from './command.ts';
-import { count, show } from './report.ts';
 
 interface Check {
   readonly name: string;
-  /** `advice` is no fault: something optional is missing. */
+  /** `fault` fails the run. `advice` does not: something optional is missing. */
   readonly status: 'ok' | 'advice' | 'fault';
   readonly message: string;
   readonly fix?: string;
@@ -20,7 +20,11 @@ interface Check {
 const ownRuntime = '@octavo/runtime';
 
 export const command: CommandModule = {
-  define() {},
+  define(command) {
+    command.description(
+      'Checks Node.js, the installed packages, the configuration and the output. Exits with 1 if something must be fixed.',
+    );
+  },
   async run(_args, _options, context) {
     const checks: Check[] = [nodeVersion()];
     const project = await configuration(context, checks);
@@ -35,7 +39,7 @@ export const command: CommandModule = {
     }
     for (const check of checks) print(check, context);
     const faults = checks.filter((check) => check.status === 'fault').length;
-    context.message(faults === 0 ? 'All is well.' : `${count(faults, 'fault')}.`);
+    context.message(faults === 0 ? 'No faults found.' : `${count(faults, 'fault')} found.`);
     context.result({ checks });
     return faults === 0 ? exitCodes.ok : exitCodes.findings;
   },
@@ -49,21 +53,21 @@ function print(check: Check, context: Context): void {
 function nodeVersion(): Check {
   const { node } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
-  // The version that Octavo itself needs has been checked before anything was loaded.
+  // bin/octavo.js has checked the version that Octavo itself needs.
   const old = major < 24 || (major === 24 && minor < 18);
   if (!old) return { name: 'Node.js', status: 'ok', message: node };
   return {
     name: 'Node.js',
     status: 'advice',
-    message: `${node}; Prism wants 24.18 or newer`,
-    fix: 'For `octavo mock` and `octavo dev`, use a newer Node.js.',
+    message: `${node}; \`octavo mock\` and \`octavo dev\` need 24.18 or newer`,
+    fix: 'Install a newer Node.js to use them.',
   };
 }
 
 async function configuration(context: Context, checks: Check[]): Promise<Project | undefined> {
   try {
     const project = await loadProject(context);
-    const where = project.configFile === undefined ? 'none needed' : show(project.configFile);
+    const where = project.configFile === undefined ? 'none' : displayPath(project.configFile);
     checks.push({ name: 'configuration', status: 'ok', message: `${where}, ${count(project.documents.length, 'document')}` });
     return project;
   } catch (error) {
@@ -75,25 +79,18 @@ async function configuration(context: Context, checks: Check[]): Promise<Project
 
 async function runtimePackage(root: string, project: Project | undefined): Promise<Check> {
   const name = project?.runtime ?? ownRuntime;
-  let folder = root;
-  while (true) {
-    const manifest = path.join(folder, 'node_modules', ...name.split('/'), 'package.json');
-    if (existsSync(manifest)) return runtimeVersion(name, JSON.parse(readFileSync(manifest, 'utf8')).version);
-    const parent = path.dirname(folder);
-    if (parent === folder) break;
-    folder = parent;
+  const found = findPackage(root, name);
+  if (found === undefined) {
+    return { name, status: 'fault', message: 'not installed; generated code imports it', fix: `Run \`npm i ${name}\`.` };
   }
-  return { name, status: 'fault', message: 'not installed; generated code imports it', fix: `Run \`npm i ${name}\`.` };
-}
-
-async function runtimeVersion(name: string, version: unknown): Promise<Check> {
+  const { version } = found.manifest;
   const { default: own } = await import('octavo/package.json', { with: { type: 'json' } });
-  // A project may name a runtime of its own, whose versions say nothing here.
+  // Only the versions of our own runtime can be compared.
   if (name !== ownRuntime || runsCodeOf(own.version, String(version))) return { name, status: 'ok', message: String(version) };
   return {
     name,
     status: 'fault',
-    message: `${version} does not fit octavo ${own.version}`,
+    message: `${version} is not compatible with octavo ${own.version}`,
     fix: `Run \`npm i ${name}@${own.version}\`.`,
   };
 }
@@ -112,22 +109,28 @@ async function port(number: number, host: string): Promise<Check> {
     server.listen(number, host, () => server.close(() => resolve(undefined)));
   });
   if (error === undefined) return { name, status: 'ok', message: `free on ${host}` };
-  return { name, status: 'advice', message: `not free on ${host} (${messageOf(error)})`, fix: 'Give `octavo dev` another with `--port`.' };
+  const why = systemCode(error) === 'EADDRINUSE' ? 'in use' : `not available (${messageOf(error)})`;
+  return {
+    name,
+    status: 'advice',
+    message: `${why} on ${host}`,
+    fix: 'Choose another port for `octavo dev` with `--port`.',
+  };
 }
 
 function writable(project: Project): Check {
-  // The nearest folder that exists is the one that a new folder would be made in.
+  // A new output folder would be created in the nearest folder that exists.
   let folder = project.out;
   while (!existsSync(folder)) folder = path.dirname(folder);
   try {
     accessSync(folder, constants.W_OK);
-    return { name: 'output folder', status: 'ok', message: `${show(project.out)} can be written` };
+    return { name: 'output folder', status: 'ok', message: `${displayPath(project.out)} is writable` };
   } catch {
     return {
       name: 'output folder',
       status: 'fault',
-      message: `${show(project.out)} cannot be written`,
-      fix: 'Give yourself write permission.',
+      message: `${displayPath(project.out)} is not writable`,
+      fix: 'Change its permissions, or set another `out` in the configuration.',
     };
   }
 }
@@ -137,11 +140,11 @@ async function output(project: Project): Promise<Check> {
   const name = 'output';
   try {
     const report = await generate(project, { check: true });
-    if (!report.failed) return { name, status: 'ok', message: 'is what the documents give' };
+    if (!report.failed) return { name, status: 'ok', message: 'up to date' };
     const broken = report.documents.filter((document) => document.status === 'failed').map((document) => document.document.id);
     if (broken.length > 0)
       return { name, status: 'fault', message: `${broken.join(', ')} cannot be generated`, fix: 'Run `octavo generate` to see why.' };
-    return { name, status: 'fault', message: 'is not what the documents give', fix: 'Run `octavo generate`.' };
+    return { name, status: 'fault', message: 'out of date', fix: 'Run `octavo generate`.' };
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error;
     return { name, status: 'fault', message: error.message, ...(error.fix === undefined ? {} : { fix: error.fix }) };

@@ -1,26 +1,30 @@
-// `octavo generate`: documents to files on disk, once or on every change.
+// `octavo generate`: writes the generated files of documents, once or on every change.
 import { loadProject, type OperationFilterConfig, type Overrides, type Project } from '../config.ts';
 import { exitCodes, messageOf, usageError } from '../error.ts';
 import { generate } from '../generate.ts';
-import { type CommandModule, type Context, type Options, text, texts } from './command.ts';
+import { type CommandModule, type Context, documentsArgument, type Options, text, texts } from './command.ts';
 import { reportGeneration } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
-      .argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)')
+    documentsArgument(command)
+      .description('Writes types, validators, a client and a server for each document, into a folder of its own.')
       .option('--out <folder>', 'output folder; each document gets a folder in it (default: generated)')
-      .option('--watch', 'generate again on every change')
-      .option('--check', 'write nothing; exit 1 with a diff when the output is not what the documents give')
-      .option('--strict', 'fail on what is not supported, instead of leaving it out by name')
-      .option('--no-schema', 'leave out schema.ts and client.raw')
-      .option('--include <filter>', 'only these operations: tag:…, path:… (with *) or id:…; repeatable', collect)
-      .option('--exclude <filter>', 'not these operations: tag:…, path:… (with *) or id:…; repeatable', collect)
+      .option('--watch', 'keep running, and generate again on every change')
+      .option('--check', 'write nothing; print a diff and exit with 1 if the output is out of date')
+      .option('--strict', 'fail if a document uses something that is not supported, instead of leaving it out')
+      .option('--no-schema', 'do not write schema.ts and client.raw.ts')
+      .option(
+        '--include <filter>',
+        'generate only these operations: tag:<name>, path:<pattern> (with *) or id:<operationId>; repeatable',
+        collect,
+      )
+      .option('--exclude <filter>', 'leave out these operations: the same filters; repeatable', collect)
       .addHelpText('after', '\nExample:\n  octavo generate specs/api.yaml --out generated');
   },
   async run(args, options, context) {
     if (options.watch === true && options.check === true) {
-      throw usageError('usage', '`--watch` and `--check` exclude each other.', { fix: 'Use one of them.' });
+      throw usageError('usage', '`--watch` and `--check` cannot be used together.', { fix: 'Leave out one of them.' });
     }
     const overrides = overridesOf(args, options);
     const project = await loadProject(context, overrides);
@@ -51,7 +55,7 @@ function overridesOf(args: readonly unknown[], options: Options): Overrides {
   };
 }
 
-/** `tag:…`, `path:…`, `id:…` as given after `--include` and `--exclude`. */
+/** The values of `--include` or `--exclude`. Throws an `OctavoError` (exit 2) for an invalid one. */
 function filterOf(values: readonly string[]): OperationFilterConfig | undefined {
   if (values.length === 0) return undefined;
   const tags: string[] = [];
@@ -62,7 +66,7 @@ function filterOf(values: readonly string[]): OperationFilterConfig | undefined 
     if (kind === 'tag' && pattern !== undefined) tags.push(pattern);
     else if (kind === 'path' && pattern !== undefined) paths.push(pattern);
     else if (kind === 'id' && pattern !== undefined) operations.push(pattern);
-    else throw usageError('usage', `\`${value}\` is no filter.`, { fix: 'Write `tag:…`, `path:…` or `id:…`.' });
+    else throw usageError('usage', `Invalid filter \`${value}\`.`, { fix: 'Write `tag:<name>`, `path:<pattern>` or `id:<operationId>`.' });
   }
   return { tags, paths, operations };
 }

@@ -1,20 +1,22 @@
-// `octavo init`: an empty folder to a project that generates: configuration, a first document, package scripts. Overwrites nothing.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `octavo init`: writes a configuration, a first document and package scripts, and overwrites nothing.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
-import { replaceFile } from '../write/file.ts';
+import { exitCodes, usageError } from '../error.ts';
+import { displayPath } from '../words.ts';
+import { cannotWrite } from '../write/cannot-write.ts';
+import { makeFolder, replaceFile } from '../write/file.ts';
 import { type CommandModule, type Context, text } from './command.ts';
 
-/** Without a tsconfig.json nothing compiles the project, so Node.js runs its TypeScript as it is. */
+/** In a folder without a tsconfig.json, Node.js runs the TypeScript directly, so imports end in `.ts`. */
 function configText(folder: string): string {
   const extension = existsSync(path.join(folder, 'tsconfig.json')) ? '.js' : '.ts';
-  return `// What Octavo works on. Every option is documented in its type: hover over it.
+  return `// Configures Octavo. Hover over an option to read what it does.
 import { defineConfig } from 'octavo';
 
 export default defineConfig({
   documents: ['openapi.yaml'],
   out: 'generated',
-  // How imports in generated code end: '.js' for most projects, '.ts' where Node.js runs TypeScript directly.
+  // The extension of imports in generated code: '.js' for most projects, '.ts' where Node.js runs TypeScript directly.
   importExtension: '${extension}',
 });
 `;
@@ -24,14 +26,14 @@ const document = `openapi: 3.1.1
 info:
   title: Notes
   version: "1.0"
-  description: Short notes, to start from.
+  description: A small example to start from.
   license: { name: MIT, identifier: MIT }
 servers:
   - url: http://127.0.0.1:3000
 security: []
 tags:
   - name: Notes
-    description: Write notes down and read them again.
+    description: Read notes.
 paths:
   /notes/{id}:
     get:
@@ -52,7 +54,7 @@ paths:
               schema: { $ref: "#/components/schemas/Note" }
               example: { id: 1, text: Buy milk }
         "404":
-          description: There is no such note.
+          description: No note has this number.
 components:
   schemas:
     Note:
@@ -65,7 +67,7 @@ components:
         text:
           type: string
           maxLength: 280
-          description: What it says.
+          description: The text of the note.
 `;
 
 const scripts: Readonly<Record<string, string>> = {
@@ -76,33 +78,32 @@ const scripts: Readonly<Record<string, string>> = {
 
 export const command: CommandModule = {
   define(command) {
-    command.argument('[folder]', 'where to (default: the working directory)');
+    command
+      .description('Creates octavo.config.ts, openapi.yaml and scripts in package.json. Existing files are kept.')
+      .argument('[folder]', 'folder of the project (default: the working directory)');
   },
   async run(args, _options, context) {
     const folder = path.resolve(context.cwd, text(args[0]) ?? '.');
     const created: string[] = [];
     const kept: string[] = [];
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       const present = ['ts', 'mts', 'js', 'mjs']
         .map((ending) => `octavo.config.${ending}`)
         .find((name) => existsSync(path.join(folder, name)));
       if (present !== undefined) kept.push(present);
       else create(folder, 'octavo.config.ts', configText(folder), created, kept);
-      // A project that has its own configuration has its own documents.
+      // A project with a configuration has documents already.
       if (present === undefined) create(folder, 'openapi.yaml', document, created, kept);
       addScripts(folder, created, kept);
     } catch (error) {
       if (error instanceof SyntaxError) {
-        throw usageError('package-broken', `package.json is not JSON: ${error.message}`, {
+        throw usageError('package-broken', `\`${displayPath(path.join(folder, 'package.json'))}\` is not valid JSON: ${error.message}`, {
           fix: 'Correct it and run again.',
           cause: error,
         });
       }
-      throw environmentError('cannot-write', `Cannot write to ${folder}: ${messageOf(error)}`, {
-        fix: 'Choose another folder.',
-        cause: error,
-      });
+      throw cannotWrite(folder, error);
     }
     report(created, kept, context);
     return exitCodes.ok;
@@ -115,7 +116,7 @@ function create(folder: string, name: string, content: string, created: string[]
     kept.push(name);
     return;
   }
-  // `wx`: not even a file that appears in this moment is overwritten.
+  // `wx` fails if the file has appeared since the check.
   writeFileSync(file, content, { flag: 'wx' });
   created.push(name);
 }
@@ -125,7 +126,7 @@ interface Manifest {
   [key: string]: unknown;
 }
 
-/** Adds scripts that are not there; the rest of package.json keeps its order and indentation. */
+/** Adds the scripts that are missing; the rest of package.json keeps its order and indentation. */
 function addScripts(folder: string, created: string[], kept: string[]): void {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) {

@@ -1,16 +1,19 @@
-// `octavo lint`: our own problems first, then Redocly's linter on the original files, under the project's own redocly.yaml.
+// `octavo lint`: reports Octavo's own problems, then runs Redocly's linter on the original files with the redocly.yaml of the project.
 import { spawn } from 'node:child_process';
 import { loadProject, type Project } from '../config.ts';
 import { environmentError, exitCodes } from '../error.ts';
 import { quietEnvironment, requirePeer } from '../peer.ts';
 import { read } from '../pipeline.ts';
 import type { Problem } from '../problem.ts';
-import { type CommandModule, type Context, texts } from './command.ts';
-import { count, reportProblems } from './report.ts';
+import { count } from '../words.ts';
+import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
+import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command.argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)');
+    documentsArgument(command).description(
+      "Checks documents: first Octavo's own checks, then Redocly's rules as redocly.yaml sets them (without one, the recommended rules).",
+    );
   },
   async run(args, _options, context) {
     const project = await loadProject(context, { files: texts(args[0]) });
@@ -21,7 +24,7 @@ export const command: CommandModule = {
     for (const document of project.documents) {
       const reading = await read(project, document);
       problems.push(...reading.problems);
-      // Redocly follows references wherever they lead, so it only sees what the loader has passed.
+      // Redocly follows references to any place, so it gets only documents that the loader has accepted.
       if (reading.description !== undefined) sound.push(document.file);
     }
     context.progress(undefined);
@@ -29,21 +32,21 @@ export const command: CommandModule = {
     const failed = project.documents.length - sound.length;
     const ours = problems.filter((problem) => problem.severity === 'error').length;
     context.result({ problems: plain });
-    if (failed > 0) context.message(`${count(failed, 'document')} not given to Redocly, for the errors above.`);
+    if (failed > 0) context.message(`Redocly skipped ${count(failed, 'document')} because of the errors above.`);
     const theirs = sound.length === 0 ? 0 : await runRedocly(redocly.bin, sound, project, context);
     if (context.signal.aborted) return exitCodes.interrupted;
     if (ours === 0 && failed === 0 && theirs === 0) {
-      context.message(`${count(sound.length, 'document')}: no errors.`);
+      context.message(`Checked ${count(sound.length, 'document')}: no errors.`);
       return exitCodes.ok;
     }
     return exitCodes.findings;
   },
 };
 
-/** Redocly's exit code. Without a redocly.yaml in the project its recommended rules hold. */
+/** Returns Redocly's exit code. Without a redocly.yaml, Redocly applies its recommended rules. */
 async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<number> {
   const format = context.json ? 'json' : 'codeframe';
-  // The paths are absolute, so none can pass for an option.
+  // The paths are absolute, so Redocly cannot take one for an option.
   const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, ...files], {
     cwd: project.root,
     env: quietEnvironment(),
@@ -65,7 +68,7 @@ async function runRedocly(bin: string, files: readonly string[], project: Projec
   if (context.signal.aborted) return code;
   if (context.json) context.result({ redocly: parseReport(out, err) });
   else if (out.trim() !== '') context.data(out.trimEnd());
-  // Redocly names what it does on stderr, findings or not; only a failure is news.
+  // Redocly reports its progress on stderr too, so only the stderr of a failure is shown.
   if (code !== 0 && err.trim() !== '') context.message(err.trimEnd());
   return code;
 }
@@ -76,14 +79,14 @@ interface RedoclyReport {
   readonly problems: readonly unknown[];
 }
 
-/** Redocly prints one document after the other, `}{` on a line of its own between them. */
+/** Redocly prints one JSON document per file, with `}{` on a line of its own between two of them. */
 function parseReport(out: string, err: string): RedoclyReport {
   let reports: readonly RedoclyReport[];
   try {
     reports = JSON.parse(`[${out.replaceAll(/^\}\{$/gm, '},{')}]`) as readonly RedoclyReport[];
   } catch {
-    throw environmentError('redocly-failed', `Redocly gave no report: ${err.trim().split('\n').slice(-1)[0] ?? ''}`, {
-      fix: 'Run `npx redocly lint` to see why.',
+    throw environmentError('redocly-failed', `Redocly failed: ${err.trim().split('\n').slice(-1)[0] ?? ''}`, {
+      fix: 'Run `npx redocly lint` to see the whole error.',
     });
   }
   const totals: Record<string, number> = {};

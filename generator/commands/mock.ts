@@ -1,27 +1,30 @@
-// `octavo mock`: a mock of every document, by Prism, behind one address.
+// `octavo mock`: a mock server for every document, run by Prism, at one address.
 import { loadProject } from '../config.ts';
-import { exitCodes, usageError } from '../error.ts';
+import { exitCodes } from '../error.ts';
 import { load } from '../load/index.ts';
 import { mockPath } from '../mock/front.ts';
 import { startMock } from '../mock/index.ts';
 import { Problems } from '../problem.ts';
-import { type CommandModule, type Context, text, texts } from './command.ts';
+import { type CommandModule, documentsArgument, texts } from './command.ts';
 import { reportProblems } from './report.ts';
+import { addressOf, addressOptions, faultMessage, interrupted, reportUnsupported } from './serving.ts';
 
 export const command: CommandModule = {
   define(command) {
-    command
-      .argument('[files...]', 'OpenAPI documents (default: those of octavo.config.ts, or openapi.yaml)')
-      .option('--port <port>', 'port to listen on (default: 4000)')
-      .option('--host <host>', 'address to listen on (default: 127.0.0.1)')
-      .option('--dynamic', 'make bodies up from the schemas, instead of taking the examples')
-      .option('--errors', 'answer 500 where an example breaks its own schema')
+    documentsArgument(command).description('Starts a mock server that checks requests and answers with the examples of the documents.');
+    addressOptions(command)
+      .option('--dynamic', 'generate bodies from the schemas, instead of using the examples')
+      .option('--errors', 'answer 500 when an example does not match its own schema')
       .addHelpText(
         'after',
         `
-A client's base URL is http://127.0.0.1:4000/mock/<document> followed by the path of the document's first server: /mock/h-email/v2.
-\`Prefer: code=404\`, \`Prefer: example=<name>\` and \`Prefer: dynamic=true\` choose the answer. The field X-Octavo-Mock says who gave it:
-\`prism\`, \`front\` (what Prism cannot read), or \`failed\` (the mock itself failed; that says nothing about the request).
+The base URL for a client is http://127.0.0.1:4000/mock/<document>, followed by the path of the document's first server: /mock/h-email/v2.
+
+A request chooses its response with the header \`Prefer\`: \`code=404\`, \`example=<name>\` or \`dynamic=true\`.
+The response header \`X-Octavo-Mock\` says where the response comes from:
+  prism   the document: one of its responses, or its rejection of the request
+  front   Octavo, which rejected a request that Prism cannot read
+  failed  a failure of the mock itself; the request may be fine
 
 Example:
   octavo mock specs/api.yaml --port 4010`,
@@ -29,7 +32,7 @@ Example:
   },
   async run(args, options, context) {
     const project = await loadProject(context, { files: texts(args[0]) });
-    const port = portOf(text(options.port)) ?? project.dev.port ?? 4000;
+    const address = addressOf(options, project);
     const problems = new Problems();
     const { root, allowRemote, limits } = project;
     context.progress('Reading documents');
@@ -40,40 +43,19 @@ Example:
     context.progress('Starting Prism');
     const mock = await startMock(sources, {
       root,
-      port,
-      host: text(options.host) ?? project.dev.host ?? '127.0.0.1',
+      ...address,
       dynamic: options.dynamic === true,
       errors: options.errors === true,
-      onFault: ({ reason, during, detail }) => {
-        const what = reason === 'hung' ? 'hung' : 'died';
-        context.message(
-          `mock: Prism ${what}${during.length === 0 ? '' : ` during ${during.join(', ')}`} (${detail}); it is started again.`,
-        );
-      },
+      onFault: (fault) => context.message(faultMessage(fault)),
     });
     context.result({ url: mock.url, mocks: Object.fromEntries(sources.map(({ id }) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
-      for (const operation of document.left)
-        context.message(`${document.id}: Prism does not know the method of ${operation}; it answers 404.`);
+      reportUnsupported(document.id, document.left, context);
     }
-    context.message('Mocks are ready; Ctrl-C ends them.');
+    context.message('The mock is ready. Press Ctrl-C to stop.');
     await interrupted(context);
     await mock.stop();
     return exitCodes.interrupted;
   },
 };
-
-/** Throws an `OctavoError` (exit 2) for what is no port. */
-export function portOf(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,5}$/.test(value) && Number(value) < 65536) return Number(value);
-  throw usageError('usage', `\`${value}\` is no port.`, { fix: 'Give a number from 0 (any free port) to 65535.' });
-}
-
-export function interrupted(context: Context): Promise<void> {
-  return new Promise((resolve) => {
-    if (context.signal.aborted) resolve();
-    else context.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}

@@ -1,14 +1,14 @@
-// What a generation found and did, as messages for a person and as the `--json` document.
-import path from 'node:path';
+// Reports what a generation found and did: as messages, and as members of the JSON document.
 import type { DocumentReport, GenerateReport } from '../generate.ts';
 import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch.ts';
+import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
 
-/** Code frames that are printed of one severity; a document with more of them has one cause, and a terminal does not scroll that far. */
-const mostFrames = 500;
+/** Most code frames to print for one severity. A document with more of them usually has one cause, and a terminal does not scroll that far. */
+const maxFrames = 500;
 
-/** Problems as code frames on stderr, worst last, nearest to the prompt; returns them as plain data. */
+/** Prints problems as code frames on stderr, the worst last, next to the prompt. Returns them as plain data. */
 export async function reportProblems(problems: readonly Problem[], context: Context): Promise<object[]> {
   if (problems.length === 0) return [];
   const { formatProblem, problemToJson } = await import('../load/frame.ts');
@@ -19,24 +19,26 @@ export async function reportProblems(problems: readonly Problem[], context: Cont
     for (const problem of sorted) {
       const nth = (printed.get(problem.severity) ?? 0) + 1;
       printed.set(problem.severity, nth);
-      if (nth <= mostFrames) context.message(formatProblem(problem, { color: context.color }));
+      if (nth <= maxFrames) context.message(formatProblem(problem, { color: context.color }));
     }
     for (const [severity, all] of printed) {
-      if (all > mostFrames) context.message(`… and ${all - mostFrames} more with the severity ${severity}; \`--json\` lists all.`);
+      if (all > maxFrames) context.message(`… and ${all - maxFrames} more of severity \`${severity}\`; \`--json\` lists all.`);
     }
   }
   return sorted.map((problem) => problemToJson(problem));
 }
 
-/** The whole report: problems, the differences of `--check` on stdout, a line per document, a closing line. */
+/** Prints problems, with `--check` the differences on stdout, a line for each document, and a summary. */
 export async function reportGeneration(report: GenerateReport, options: { check: boolean }, context: Context): Promise<void> {
   const documents: object[] = [];
   for (const document of report.documents) documents.push(await reportDocument(document, options.check, context));
   for (const folder of report.stale) {
-    context.message(`${show(folder)}: its document is gone; ${options.check ? 'octavo generate would remove it' : 'removed'}.`);
+    context.message(
+      `${displayPath(folder)}: its document no longer exists; ${options.check ? '`octavo generate` will remove the folder' : 'removed the folder'}.`,
+    );
   }
-  context.message(closingLine(report, options.check));
-  context.result({ documents, stale: report.stale.map(show) });
+  context.message(summaryLine(report, options.check));
+  context.result({ documents, stale: report.stale.map(displayPath) });
 }
 
 async function reportDocument(report: DocumentReport, check: boolean, context: Context): Promise<object> {
@@ -45,14 +47,14 @@ async function reportDocument(report: DocumentReport, check: boolean, context: C
   context.message(documentLine(report, check));
   return {
     id: report.document.id,
-    input: show(report.document.file),
-    folder: show(report.document.folder),
+    input: displayPath(report.document.file),
+    folder: displayPath(report.document.folder),
     status: report.status,
     operations: report.operations,
     schemas: report.schemas,
     written: check ? [] : (report.files?.written ?? []),
     removed: check ? [] : (report.files?.removed ?? []),
-    ...(check ? { differences: (report.files?.differences ?? []).map(({ file, diff }) => ({ file: show(file), diff })) } : {}),
+    ...(check ? { differences: (report.files?.differences ?? []).map(({ file, diff }) => ({ file: displayPath(file), diff })) } : {}),
     problems,
   };
 }
@@ -61,10 +63,10 @@ function documentLine(report: DocumentReport, check: boolean): string {
   const id = report.document.id;
   if (report.status === 'failed') {
     const errors = report.problems.filter((problem) => problem.severity === 'error').length;
-    const why = errors > 0 ? count(errors, 'error') : 'something is not supported, and --strict is on';
+    const why = errors > 0 ? count(errors, 'error') : 'not everything is supported, which is an error with `--strict`';
     return `${id}: ${why}; nothing written.`;
   }
-  const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${show(report.document.folder)}`;
+  const made = `${count(report.operations, 'operation')}, ${count(report.schemas, 'schema')} → ${displayPath(report.document.folder)}`;
   const left = report.problems.filter((problem) => problem.severity === 'unsupported').length;
   const gaps = left === 0 ? '' : `; ${left} left out, see above`;
   if (report.status === 'unchanged') return `${id}: ${made}: ${check ? 'up to date' : 'unchanged'}${gaps}`;
@@ -80,16 +82,16 @@ function documentLine(report: DocumentReport, check: boolean): string {
   return `${id}: ${made}: ${touched.join(', ')}${gaps}`;
 }
 
-function closingLine(report: GenerateReport, check: boolean): string {
+function summaryLine(report: GenerateReport, check: boolean): string {
   const by = (status: DocumentReport['status']): number => report.documents.filter((document) => document.status === status).length;
   const total = report.documents.length;
   if (by('failed') > 0) return `${by('failed')} of ${count(total, 'document')} failed.`;
-  if (check) return report.failed ? 'Output and documents differ; run `octavo generate`.' : 'Output is up to date.';
-  if (by('written') === 0 && report.stale.length === 0) return 'Nothing to write: all output is up to date.';
-  return `Wrote ${count(by('written'), 'document')}${by('unchanged') > 0 ? `, ${by('unchanged')} unchanged` : ''}.`;
+  if (check) return report.failed ? 'The output is out of date. Run `octavo generate`.' : 'The output is up to date.';
+  if (by('written') === 0 && report.stale.length === 0) return 'Nothing to write: the output is up to date.';
+  return `Wrote the output of ${count(by('written'), 'document')}${by('unchanged') > 0 ? `; ${by('unchanged')} unchanged` : ''}.`;
 }
 
-/** One change under `--watch`: what it did, and whether it breaks callers. */
+/** Reports one change under `--watch`: what was written, and whether it breaks callers. */
 export async function reportChange(change: WatchChange, context: Context): Promise<void> {
   const { formatChange } = await import('../diff/format.ts');
   for (const report of change.report.documents) {
@@ -103,16 +105,6 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
     else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');
   }
-  if (change.first) context.message('Watching; Ctrl-C ends.');
+  if (change.first) context.message('Watching for changes. Press Ctrl-C to stop.');
   else context.message(`Done in ${Math.round(change.milliseconds)} ms.`);
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** A path as the reader would type it. */
-export function show(file: string): string {
-  const relative = path.relative(process.cwd(), file);
-  return (relative === '' || relative.startsWith(`..${path.sep}..`) ? file : relative).split(path.sep).join('/');
 }

@@ -1,39 +1,44 @@
-// `octavo scaffold`: writes handlers to start from; run again, adds those that are new and leaves the user's code as it is.
+// `octavo scaffold`: writes a server or webhook receiver to start from. A later run adds the handlers that are missing and keeps the user's code.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadProject, type Project, type ProjectDocument } from '../config.ts';
-import { environmentError, exitCodes, messageOf, usageError } from '../error.ts';
+import { exitCodes, usageError } from '../error.ts';
 import type { Service } from '../model/service.ts';
 import { read } from '../pipeline.ts';
 import { type Adapter, adapters, isAdapter } from '../scaffold/adapter.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from '../scaffold/index.ts';
 import { closest } from '../suggest.ts';
+import { count, displayPath } from '../words.ts';
+import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { manifestName } from '../write/folder.ts';
 import { type CommandModule, type Context, text } from './command.ts';
-import { count, reportProblems, show } from './report.ts';
+import { reportProblems } from './report.ts';
 
 export const command: CommandModule = {
   define(command) {
     command
-      .argument('<service>', 'document: its file, its file name without the ending, or its name in the configuration')
+      .description(
+        'Writes a server to start from: one file of handlers for each tag. A later run adds handlers that are missing and keeps your code.',
+      )
+      .argument('<document>', 'OpenAPI document: its path, its file name without the extension, or its name in the configuration')
       .option('--out <folder>', 'folder for the handlers (default: services/<document>)')
-      .option('--adapter <name>', `what a new server runs on: ${adapters.join(', ')} (default: node)`)
-      .option('--webhooks', "a receiver of the service's webhooks instead of a server")
+      .option('--adapter <name>', `platform of a new server: ${adapters.join(', ')} (default: node)`)
+      .option('--webhooks', 'write a receiver of the webhooks instead of a server')
       .addHelpText('after', '\nExample:\n  octavo scaffold h-email --out src/email --adapter fastify');
   },
   async run(args, options, context) {
     if (options.webhooks === true && options.adapter !== undefined) {
-      throw usageError('adapter-of-server', '`--adapter` is for servers; a receiver of webhooks runs on node:http.', {
-        fix: 'Leave one out.',
+      throw usageError('adapter-of-server', '`--adapter` and `--webhooks` cannot be used together: a webhook receiver runs on node:http.', {
+        fix: 'Leave out one of them.',
       });
     }
     const adapter = adapterOf(text(options.adapter) ?? 'node');
     const { project, document } = await findDocument(text(args[0]) ?? '', context);
     const folder = path.resolve(context.cwd, text(options.out) ?? path.join(project.root, 'services', document.id));
     if (existsSync(path.join(folder, manifestName))) {
-      throw usageError('output-refused', `${show(folder)} holds generated code; handlers go to a folder of their own.`, {
-        fix: 'Choose another `--out`.',
+      throw usageError('output-refused', `\`${displayPath(folder)}\` contains generated code, so handlers cannot be written there.`, {
+        fix: 'Choose another folder with `--out`.',
       });
     }
     context.progress('Reading');
@@ -41,7 +46,7 @@ export const command: CommandModule = {
     const plain = await reportProblems(problems, context);
     context.result({ problems: plain });
     if (service === undefined) return exitCodes.findings;
-    context.progress('Looking at what is there');
+    context.progress('Reading existing handlers');
     const { importExtension, runtime } = project;
     const plan = await planOf(service, options.webhooks === true, {
       folder,
@@ -61,7 +66,7 @@ export const command: CommandModule = {
 async function planOf(service: Service, webhooks: boolean, options: ScaffoldOptions): Promise<ScaffoldPlan> {
   if (!webhooks) return (await import('../scaffold/index.ts')).planScaffold(service, options);
   if (service.webhooks.length === 0) {
-    throw usageError('webhooks-missing', `${service.id} describes no webhooks.`, { fix: 'Leave out `--webhooks` for a server.' });
+    throw usageError('webhooks-missing', `\`${service.id}\` has no webhooks.`, { fix: 'Leave out `--webhooks` to write a server.' });
   }
   return (await import('../scaffold/webhooks.ts')).planWebhooks(service, options);
 }
@@ -69,12 +74,12 @@ async function planOf(service: Service, webhooks: boolean, options: ScaffoldOpti
 function adapterOf(given: string): Adapter {
   if (isAdapter(given)) return given;
   const near = closest(given, adapters);
-  throw usageError('adapter-unknown', `There is no adapter ${given}.${near === undefined ? '' : ` Did you mean ${near}?`}`, {
-    fix: `One of: ${adapters.join(', ')}.`,
+  throw usageError('adapter-unknown', `Unknown adapter \`${given}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`, {
+    fix: `The adapters are: ${adapters.join(', ')}.`,
   });
 }
 
-/** `h-email`, `Email` and `specs/h-email.yaml` all name the same. */
+/** Finds a document by its id (`h-email`), its name (`Email`) or its file (`specs/h-email.yaml`). */
 async function findDocument(given: string, context: Context): Promise<{ project: Project; document: ProjectDocument }> {
   const file = path.resolve(context.cwd, given);
   if (existsSync(file)) {
@@ -87,8 +92,8 @@ async function findDocument(given: string, context: Context): Promise<{ project:
   if (document !== undefined) return { project, document };
   const names = project.documents.map((candidate) => candidate.id);
   const near = closest(given, [...names, ...project.documents.flatMap((candidate) => candidate.name ?? [])]);
-  throw usageError('document-missing', `There is no document ${given}.${near === undefined ? '' : ` Did you mean ${near}?`}`, {
-    fix: `One of: ${names.join(', ')}.`,
+  throw usageError('document-missing', `Unknown document \`${given}\`.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`, {
+    fix: `The documents are: ${names.join(', ')}.`,
   });
 }
 
@@ -97,20 +102,17 @@ function write(plan: ScaffoldPlan): void {
     try {
       replaceFile(file, content);
     } catch (error) {
-      throw environmentError('cannot-write', `Cannot write ${show(file)}: ${messageOf(error)}`, {
-        fix: 'Choose another `--out`.',
-        cause: error,
-      });
+      throw cannotWrite(file, error);
     }
   }
 }
 
 function report(plan: ScaffoldPlan, folder: string, document: ProjectDocument, context: Context): void {
-  for (const file of plan.files.keys()) context.data(show(file));
+  for (const file of plan.files.keys()) context.data(displayPath(file));
   for (const advice of plan.advice) context.message(advice);
-  const kept = plan.kept.length === 0 ? '' : `, ${plan.kept.length} there already`;
-  if (plan.added.length > 0) context.message(`${count(plan.added.length, 'handler')} added${kept}.`);
-  else if (plan.advice.length === 0) context.message(`Nothing to add: every operation has a handler in ${show(folder)}.`);
-  if (!existsSync(document.folder)) context.message('The handlers import generated code that is not there yet: run `octavo generate`.');
-  context.result({ files: [...plan.files.keys()].map(show), added: plan.added, kept: plan.kept, advice: plan.advice });
+  const kept = plan.kept.length === 0 ? '' : `; ${plan.kept.length} existed already`;
+  if (plan.added.length > 0) context.message(`Added ${count(plan.added.length, 'handler')}${kept}.`);
+  else if (plan.advice.length === 0) context.message(`Nothing to add: every operation has a handler in ${displayPath(folder)}.`);
+  if (!existsSync(document.folder)) context.message('The handlers import generated code that does not exist yet: run `octavo generate`.');
+  context.result({ files: [...plan.files.keys()].map(displayPath), added: plan.added, kept: plan.kept, advice: plan.advice });
 }

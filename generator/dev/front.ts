@@ -30,7 +30,7 @@ export function createDevFront(options: DevFrontOptions): DevFront {
     const pathname = (request.url ?? '/').split('?')[0] ?? '/';
     if (pathname === '/mock' || pathname.startsWith('/mock/')) return options.handleMock(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const detail = 'Pages are read with GET. The mocks are under /mock/.';
+      const detail = 'Pages only answer GET. The mocks are at /mock/<document>.';
       return sendProblem(response, { status: 405, title: 'Method Not Allowed', detail }, { allow: 'GET, HEAD' });
     }
     switch (pathname) {
@@ -43,7 +43,7 @@ export function createDevFront(options: DevFrontOptions): DevFront {
     }
     if (await serveFile(request, response, options.site, following)) return;
     if (pathname === '/') return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, waitingPage(options.waiting()));
-    sendProblem(response, { status: 404, title: 'Not Found', detail: 'There is no such page.', code: 'not-found' });
+    sendProblem(response, { status: 404, title: 'Not Found', detail: 'Page not found.', code: 'not-found' });
   }
 
   function subscribe(response: ServerResponse): void {

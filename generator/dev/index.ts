@@ -67,7 +67,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
       site: site.folder,
       handleMock: (request, response) => mocks.handle(request, response, () => url),
       status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid(), restarts: mocks.supervisor.restarts() } }),
-      waiting: () => docsFault ?? 'The docs are being built; this page loads itself again when they are there.',
+      waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
     });
     let ready = false;
     const listening = await listen(front.handle, options.port, options.host);

@@ -1,5 +1,5 @@
 // Turns checked documents into a static site: the portal, one reference page each, the search data, and the documents themselves.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HeldOptions } from '../emit/held/held.ts';
@@ -8,6 +8,8 @@ import { bundle } from '../load/bundle.ts';
 import type { Description } from '../load/description.ts';
 import type { Service } from '../model/service.ts';
 import { requirePeer } from '../peer.ts';
+import { cannotWrite } from '../write/cannot-write.ts';
+import { replaceFile } from '../write/file.ts';
 import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
 import { samples } from './samples.ts';
@@ -44,12 +46,13 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
   const services = documents.map(({ service }) => service);
   const written: string[] = [];
-  const put = async (name: string, text: string): Promise<void> => {
+  const put = (name: string, text: string): void => {
     const file = path.join(out, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    const temporary = `${file}.${process.pid}.tmp`;
-    await writeFile(temporary, text);
-    await rename(temporary, file);
+    try {
+      replaceFile(file, text);
+    } catch (error) {
+      throw cannotWrite(file, error);
+    }
     written.push(name);
   };
   // Two cores are what a small machine has; each page is a process of its own.
@@ -69,21 +72,21 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
         samplesOf: (operation) => samples(service, operation, { clientModule, runtime, ...(held === undefined ? {} : { held }) }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       }).finally(() => rm(scratch, { recursive: true, force: true }));
-      await put(`${service.id}/index.html`, page);
-      await put(`${service.id}/openapi.json`, jsonText(document, 2));
+      put(`${service.id}/index.html`, page);
+      put(`${service.id}/openapi.json`, jsonText(document, 2));
     }
   };
   await Promise.all([next(), next()]);
   const names = Object.fromEntries(services.map((service) => [service.id, service.title]));
   const data = JSON.stringify({ names, entries: searchEntries(services, statements) }).replaceAll('<', '\\u003c');
-  await put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
+  put('assets/search-data.js', `globalThis.octavoSearch = ${data};\n`);
   for (const asset of ['portal.js', 'portal.css'])
-    await put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
+    put(`assets/${asset}`, await readFile(path.join(import.meta.dirname, 'assets', asset), 'utf8'));
   const library = createRequire(import.meta.url).resolve('minisearch');
-  await put('assets/minisearch.js', await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8').then(withoutSourceMap));
+  put('assets/minisearch.js', withoutSourceMap(await readFile(path.join(path.dirname(library), '../umd/index.js'), 'utf8')));
   const title = options.title ?? 'Interfaces';
-  await put('index.html', portalPage(services, { title, statements: statements !== undefined }));
-  if (statements !== undefined) await put('statements.html', statementsPage(statements, services, title));
+  put('index.html', portalPage(services, { title, statements: statements !== undefined }));
+  if (statements !== undefined) put('statements.html', statementsPage(statements, services, title));
   return written.sort();
 }
 

@@ -2,6 +2,7 @@
 
 import { groupBy } from '../group-by.ts';
 import type { Service } from '../model/service.ts';
+import { count } from '../words.ts';
 import { entriesOf, type OperationEntry } from './entries.ts';
 import { escapeHtml, firstSentence } from './html.ts';
 import { page } from './page.ts';
@@ -34,10 +35,6 @@ const SEARCH = `    <label class="search">
       <kbd>/</kbd>
     </label>
 `;
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
-}
 
 function serviceCard(service: Service): string {
   const base = service.servers[0]?.url ?? '';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
-import type { MockFailure, MockOutcome } from './supervisor.ts';
+import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
  * Field of every answer under `/mock/`: who gave it. `prism` is the document's own answer (also its 4xx), `front` refused what never
@@ -71,13 +71,16 @@ function route(url: string, options: FrontOptions): Routed | HttpProblem {
   const [id = '', ...rest] = path.slice(prefix.length + 1).split('/');
   const document = options.documents.get(decodeURIComponent(id));
   if (document === undefined) {
-    const detail = id === '' ? 'Name one of the documents.' : `There is no document ${decodeURIComponent(id)}.`;
+    const detail =
+      id === ''
+        ? 'The path names no document; `documents` lists the address of each.'
+        : `Unknown document \`${decodeURIComponent(id)}\`; \`documents\` lists the address of each.`;
     return { status: 404, title: 'Not Found', detail, code: 'unknown-document', documents: addresses(options) };
   }
   const below = rest.length === 0 ? '' : `/${rest.join('/')}`;
   const base = document.basePaths.find((candidate) => below === candidate || below.startsWith(`${candidate}/`));
   if (base === undefined) {
-    const detail = `Its first server has the path ${document.basePath}, so the base URL of its mock is ${options.url()}${mockPath(document)}.`;
+    const detail = `The first server of the document has the path ${document.basePath}, so the base URL of its mock is ${options.url()}${mockPath(document)}.`;
     return { status: 404, title: 'Not Found', detail, code: 'outside-base-path', operations: document.operations };
   }
   return { document: document.id, path: below.slice(base.length) || '/', query };
@@ -95,7 +98,7 @@ function pathFault(path: string): string | undefined {
     } catch {
       return `The path segment ${JSON.stringify(segment.slice(0, 100))} is not percent-encoded UTF-8.`;
     }
-    if (decoded.includes('\0')) return 'The path holds a NUL.';
+    if (decoded.includes('\0')) return 'The path contains a NUL character.';
   }
   return undefined;
 }
@@ -108,7 +111,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
     return {
       status: 415,
       title: 'Unsupported Media Type',
-      detail: 'The mock reads bodies without Content-Encoding only.',
+      detail: 'The mock does not read bodies with a Content-Encoding.',
       code: 'encoded-body',
     };
   }
@@ -116,7 +119,8 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
   if (outcome.kind === 'too-large') {
     return { status: 413, title: 'Content Too Large', detail: `The body is larger than ${limit} bytes.`, code: 'body-too-large' };
   }
-  if (outcome.kind === 'broken') return { status: 400, title, detail: 'The body ended early.', code: 'body-broken' };
+  if (outcome.kind === 'broken')
+    return { status: 400, title, detail: 'The connection closed before the end of the body.', code: 'body-broken' };
   if (outcome.bytes.length === 0) return undefined;
   const type = request.headers['content-type'] ?? '';
   if (/^\s*application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(type)) {
@@ -124,19 +128,24 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(outcome.bytes);
     } catch {
-      return { status: 400, title, detail: 'The JSON body is not UTF-8.', code: 'body-undecodable' };
+      return { status: 400, title, detail: 'The JSON body is not valid UTF-8.', code: 'body-undecodable' };
     }
     try {
       JSON.parse(text);
     } catch (error) {
-      const detail = `The body is not JSON: ${error instanceof Error ? error.message : ''}`;
+      const detail = `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`;
       return { status: 400, title, detail, code: 'body-malformed' };
     }
     return text;
   }
   const text = outcome.bytes.toString('utf8');
   if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type) && /%(?![0-9a-f]{2})/i.test(text)) {
-    return { status: 400, title, detail: 'The form body holds a % that begins no percent-encoding.', code: 'body-undecodable' };
+    return {
+      status: 400,
+      title,
+      detail: 'The form body contains a `%` that does not begin a percent-encoded byte.',
+      code: 'body-undecodable',
+    };
   }
   return text;
 }
@@ -169,18 +178,15 @@ function sendAnswer(response: ServerResponse, answer: MockAnswer): void {
   send(response, status > 599 ? 500 : status, headers, answer.body ?? '');
 }
 
+const failureStatus: Readonly<Record<MockFailure, number>> = { died: 502, hung: 504, threw: 502, unavailable: 503 };
+
 function failure(reason: MockFailure, detail: string): HttpProblem {
-  const code = `mock-${reason}`;
-  const told = `${detail} This says nothing about the request or the document.`;
-  switch (reason) {
-    case 'hung':
-      return { status: 504, title: 'Mock failed', detail: told, code };
-    case 'unavailable':
-      return { status: 503, title: 'Mock failed', detail: told, code };
-    case 'died':
-    case 'threw':
-      return { status: 502, title: 'Mock failed', detail: told, code };
-  }
+  return {
+    status: failureStatus[reason],
+    title: 'Mock failed',
+    detail: `${failureWords[reason]}: ${detail.replace(/\.$/, '')}. The mock failed; the request and the document may be fine.`,
+    code: `mock-${reason}`,
+  };
 }
 
 function isPreflight(request: IncomingMessage): boolean {

@@ -87,7 +87,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
       listener(request, response);
       return;
     }
-    const detail = 'The Host field names neither this machine nor the address that the server was started with.';
+    const detail = 'The Host header names neither this machine nor the address that the server was started with.';
     sendProblem(response, { status: 403, title: 'Forbidden', detail, code: 'foreign-host' }, { connection: 'close' });
   });
   await new Promise<void>((resolve, reject) => {
@@ -109,7 +109,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   };
 }
 
-/** npm keeps options for itself that do not stand behind `--`. */
+/** Under `npm run`, an option reaches the script only after `--`. */
 function npmStart(): string {
   const script = process.env.npm_lifecycle_event;
   if (script === undefined || (process.env.npm_command !== 'run-script' && process.env.npm_command !== 'start')) return '';
@@ -119,19 +119,19 @@ function npmStart(): string {
 function listenError(error: Error, port: number, host: string): Error {
   switch (systemCode(error)) {
     case 'EADDRINUSE':
-      return environmentError('port-taken', `Port ${port} is taken.`, {
-        fix: `Give another one, such as \`${npmStart()}--port ${port < 65535 ? port + 1 : 4000}\`, or end what listens there.`,
+      return environmentError('port-taken', `Port ${port} is already in use.`, {
+        fix: `Choose another port, such as \`${npmStart()}--port ${port < 65535 ? port + 1 : 4000}\`, or stop the program that uses this one.`,
         cause: error,
       });
     case 'EACCES':
-      return environmentError('port-refused', `Port ${port} may not be opened by this user.`, {
-        fix: 'Give one above 1023: `--port 4000`.',
+      return environmentError('port-refused', `This user has no permission to listen on port ${port}.`, {
+        fix: 'Choose a port above 1023, such as `--port 4000`.',
         cause: error,
       });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return environmentError('no-such-address', `This machine has no address ${host}.`, {
-        fix: 'Leave `--host` out, or give an address of this machine.',
+      return environmentError('no-such-address', `\`${host}\` is not an address of this machine.`, {
+        fix: 'Leave out `--host`, or give an address of this machine.',
         cause: error,
       });
     default:

@@ -107,7 +107,7 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
           void mocks.handle(request, response, () => url);
           return;
         }
-        sendProblem(response, { status: 404, title: 'Not Found', detail: 'The mocks are under /mock/.' });
+        sendProblem(response, { status: 404, title: 'Not Found', detail: 'The mocks are at /mock/<document>.' });
       },
       options.port ?? 0,
       options.host ?? '127.0.0.1',
@@ -119,7 +119,7 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
     for (const [index, outcome] of (await Promise.all(sources.map((source) => mocks.set(source)))).entries()) {
       if (outcome.kind === 'loaded') continue;
       await stop();
-      throw new Error(`Prism refuses ${sources[index]?.id}: ${outcome.message}`);
+      throw new Error(`Prism rejected ${sources[index]?.id}: ${outcome.message}`);
     }
     return { url, urlOf: (id) => urlOf(mocks, url, id), mocks, stop };
   } catch (error) {
@@ -130,6 +130,6 @@ export async function startMock(sources: readonly MockSource[], options: MockOpt
 
 function urlOf(mocks: Mocks, url: string, id: string): string {
   const document = mocks.documents.get(id);
-  if (document === undefined) throw new Error(`There is no mock of ${id}; there are: ${[...mocks.documents.keys()].join(', ')}.`);
+  if (document === undefined) throw new Error(`Unknown document \`${id}\`. The documents are: ${[...mocks.documents.keys()].join(', ')}.`);
   return `${url}${mockPath(document)}`;
 }

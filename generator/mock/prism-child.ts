@@ -96,7 +96,7 @@ function configOf(mock: object): object {
 
 async function answer(prism: PrismInstance, modules: PrismModules, request: MockRequest): Promise<MockAnswer> {
   const operations = documents.get(request.document);
-  if (operations === undefined) throw new Error(`There is no document ${request.document}.`);
+  if (operations === undefined) throw new Error(`Unknown document \`${request.document}\`.`);
   const input = {
     method: request.method.toLowerCase(),
     url: { path: request.path, query: queryOf(request.query) },
@@ -117,8 +117,8 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   const headers = headersOf(output.headers ?? {});
   if (violations.length > 0) headers['sl-violations'] = asciiJson(violations).slice(0, 4096);
   if (options.errors && validations.output.some(({ severity }) => severity === 0)) {
-    const detail = 'The answer breaks the document, and the mock was started with --errors.';
-    return problemAnswer(500, { type: 'about:blank', title: 'Invalid answer', status: 500, detail, validation: violations });
+    const detail = 'The response does not match the document, and the mock was started with --errors.';
+    return problemAnswer(500, { type: 'about:blank', title: 'Invalid response', status: 500, detail, validation: violations });
   }
   const contentType = headers['content-type'];
   const body = contentType === undefined && output.body === undefined ? undefined : serialize(output.body, contentType ?? '');

@@ -16,7 +16,7 @@ export interface PrismInstallation {
 export function findPrism(root: string): PrismInstallation {
   const manifest = resolveFrom(root, '@stoplight/prism-cli/package.json');
   if (manifest === undefined) {
-    throw environmentError('peer-missing', 'The mock needs @stoplight/prism-cli, which is not installed.', {
+    throw environmentError('peer-missing', 'The mock needs `@stoplight/prism-cli`, which is not installed.', {
       fix: 'Run `npm i -D @stoplight/prism-cli`.',
     });
   }
@@ -26,7 +26,7 @@ export function findPrism(root: string): PrismInstallation {
   const node = nodeAtLeast(wanted, root);
   if (node === undefined) {
     throw environmentError('node-too-old', `Prism ${version} needs Node.js ${wanted}; this is ${process.versions.node}.`, {
-      fix: 'Run `npm install -D node@24`, or install a newer Node.js.',
+      fix: 'Install a newer Node.js, or run `npm i -D node@24`.',
     });
   }
   return { manifest, version: String(version), node };

@@ -9,8 +9,16 @@ import type { PreparedDocument } from './prepare.ts';
 import type { PrismInstallation } from './prism.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 
-/** Why the mock could not answer: its process died, did not answer in time, threw, or is not there. */
+/** Why the mock could not respond: its process died, did not respond in time, threw, or is not running. */
 export type MockFailure = 'died' | 'hung' | 'threw' | 'unavailable';
+
+/** A failure as the beginning of a sentence that ends in its detail. */
+export const failureWords: Readonly<Record<MockFailure, string>> = {
+  died: 'Prism crashed',
+  hung: 'Prism stopped responding',
+  threw: 'Prism failed',
+  unavailable: 'Prism is not available',
+};
 
 export type MockOutcome =
   | { readonly kind: 'answer'; readonly answer: MockAnswer }
@@ -116,8 +124,8 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
 
   async function receive(from: Child, message: FromChild): Promise<void> {
     if (message.kind === 'unusable') {
-      unusable = environmentError('prism-unusable', `Prism ${options.prism.version} does not load: ${message.message}`, {
-        fix: 'Install it anew: `npm install -D @stoplight/prism-cli`.',
+      unusable = environmentError('prism-unusable', `Cannot load Prism ${options.prism.version}: ${message.message}`, {
+        fix: 'Install it again: `npm install -D @stoplight/prism-cli`.',
       });
       open.reject(unusable);
       return;
@@ -164,7 +172,7 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
     const own = seq;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        to.hung ??= `${during} was not answered within ${limit / 1000} s.`;
+        to.hung ??= `no response within ${limit / 1000} s`;
         to.process.kill('SIGKILL');
       }, limit);
       const settle = (result: FromChild | MockFault): void => {
@@ -187,7 +195,7 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
 
   async function load(prepared: PreparedDocument): Promise<LoadOutcome> {
     await open.promise;
-    if (child === undefined) return { kind: 'refused', message: 'The mock is stopped.' };
+    if (child === undefined) return { kind: 'refused', message: 'The mock has been stopped.' };
     const outcome = await sendLoad(child, prepared);
     if (outcome.kind === 'loaded') documents.set(prepared.id, prepared);
     return outcome;
@@ -197,7 +205,7 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
     const unavailable = await waitForChild();
     if (unavailable !== undefined) return { kind: 'failed', reason: 'unavailable', detail: unavailable };
     const current = child;
-    if (current === undefined) return { kind: 'failed', reason: 'unavailable', detail: 'The mock is stopped.' };
+    if (current === undefined) return { kind: 'failed', reason: 'unavailable', detail: 'it has been stopped' };
     const result = await ask(current, `${wanted.method} ${wanted.path}`, requestLimit, (own) => ({
       kind: 'request',
       seq: own,
@@ -205,13 +213,13 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
     }));
     if ('reason' in result) return { kind: 'failed', reason: result.reason, detail: result.detail };
     if (result.kind === 'answer') return { kind: 'answer', answer: result.answer };
-    return { kind: 'failed', reason: 'threw', detail: result.kind === 'fault' ? result.message : 'The mock answered something else.' };
+    return { kind: 'failed', reason: 'threw', detail: result.kind === 'fault' ? result.message : 'it sent an unexpected message' };
   }
 
   async function waitForChild(): Promise<string | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('The mock is starting again; it is not ready yet.'), requestLimit);
+      timer = setTimeout(() => resolve('it is restarting'), requestLimit);
     });
     try {
       return await Promise.race([open.promise.then(() => undefined), late]);
@@ -226,7 +234,7 @@ export function startSupervisor(options: SupervisorOptions): Supervisor {
     stopped = true;
     clearTimeout(restartTimer);
     process.off('exit', endChild);
-    open.reject(environmentError('mock-stopped', 'The mock is stopped.'));
+    open.reject(environmentError('mock-stopped', 'The mock has been stopped.'));
     const current = child;
     if (current === undefined || current.process.exitCode !== null || current.process.signalCode !== null) return;
     const exited = new Promise<void>((resolve) => current.process.once('exit', () => resolve()));

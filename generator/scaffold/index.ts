@@ -76,8 +76,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     if (added.length > 0) {
       files.set(serverFile, serverText(service, [...byFile.keys()], options, from));
       const packages = packagesOf(options.adapter);
-      if (packages.length > 0)
-        advice.push(`The server runs on ${options.adapter}: \`npm install ${packages.join(' ')}\`, where you have not.`);
+      if (packages.length > 0) advice.push(`Install what the server runs on: \`npm install ${packages.join(' ')}\`.`);
     }
   } else if (fresh.length > 0) {
     const change = serverAdditions(server, fresh, service, options);

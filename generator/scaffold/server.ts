@@ -22,7 +22,7 @@ export function serverText(
   const { on, imports: needed, start } = startText(adapter, service.name, runtime);
   const imports = files.map((file) => `import * as ${handlersVariable(file)} from ${stringLiteral(`./${file}${importExtension}`)};`);
   const handlers = files.map((file) => `...${handlersVariable(file)}`).join(', ');
-  return `// Starts the ${service.name} service on ${on}. Yours to edit.
+  return `// Starts the ${service.name} service on ${on}. Edit it freely.
 ${needed.join('\n')}
 import { create${service.name}Server } from ${stringLiteral(from)};
 ${imports.join('\n')}
@@ -48,7 +48,7 @@ export function serverAdditions(
   const handlers = call?.getArguments()[0]?.asKind(SyntaxKind.ObjectLiteralExpression);
   const lastImport = server.getImportDeclarations().at(-1);
   if (handlers === undefined || lastImport === undefined) {
-    return `Add \`${lines.join(' ')}\` to server.ts, and \`${variables.map((variable) => `...${variable}`).join(', ')}\` to the handlers.`;
+    return `Add \`${lines.join(' ')}\` to server.ts, and \`${variables.map((variable) => `...${variable}`).join(', ')}\` to the handlers that it passes to \`create${service.name}Server\`.`;
   }
   const spread = variables.map((variable) => `...${variable}`).join(', ');
   const lastHandler = handlers.getProperties().at(-1);

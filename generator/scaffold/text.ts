@@ -52,7 +52,7 @@ export function blankOf(runtime: string, isTaken: (name: string) => boolean): Bl
 export function headText(tag: string | undefined, service: Service, from: string, blank: Blank | undefined): string {
   const what = tag === undefined ? 'without a tag' : `tagged ${JSON.stringify(tag).replaceAll(/[\u2028\u2029]/g, ' ')}`;
   return [
-    `// Handlers of the operations ${what}. Yours to edit: \`octavo scaffold\` adds what is new and leaves the rest alone.`,
+    `// Handlers of the operations ${what}. Edit them freely: \`octavo scaffold\` only adds handlers that are missing.`,
     ...(blank === undefined ? [] : [blank.statement]),
     `import type { ${service.name}Handlers } from ${stringLiteral(from)};`,
     '',
@@ -72,13 +72,13 @@ export function handlerText(operation: Operation, service: Service, blank: Blank
   const result = exampleResult(operation, held);
   const body =
     result === undefined
-      ? ['  // The document has no example to show: this answers 501 until you write what really happens.', `  return ${blank.name}();`]
-      : ['  // The example of the document, until you write what really happens.', `  return ${result};`];
+      ? ['  // The document has no example of a response: this answers 501 until you implement it.', `  return ${blank.name}();`]
+      : ['  // The example from the document, until you implement this.', `  return ${result};`];
   const parameters = result === undefined ? '' : '_input, _context';
   return `${comment}export const ${operation.name}: ${type} = (${parameters}) => {\n${body.join('\n')}\n};\n`;
 }
 
-/** What a server asks of a security scheme until its owner decides: nobody passes. */
+/** The authentication of a new server: every security scheme rejects every request until the user implements it. */
 export function securityText(service: Service): string {
   const used = new Set(
     service.operations.flatMap((operation) => operation.security.flatMap((alternative) => alternative.map(({ scheme }) => scheme))),
@@ -87,7 +87,7 @@ export function securityText(service: Service): string {
   if (schemes.length === 0) return '';
   const rows = schemes.map((scheme) => `      ${propertyKey(scheme.name)}: () => null,`);
   return [
-    '    // Who may call: return what your handlers need to know about the caller. `null` refuses; so far nobody passes.',
+    '    // Authenticates callers: return what your handlers need to know about the caller, or `null` to reject the request, as now.',
     '    security: {',
     ...rows,
     '    },',

@@ -10,14 +10,14 @@ import { exampleResult } from './example.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';
 import { blankOf, importPath } from './text.ts';
 
-/** A file that is there stays as it is; what it lacks is told. */
+/** An existing file is not changed; the advice names the handlers that it lacks. */
 export function planWebhooks(service: Service, options: ScaffoldOptions): ScaffoldPlan {
   const file = path.join(options.folder, 'webhooks.ts');
   const names = service.webhooks.map(({ name }) => name);
   if (!existsSync(file)) return { files: new Map([[file, receiverText(service, options)]]), added: names, kept: [], advice: [] };
   const text = readFileSync(file, 'utf8');
   const missing = names.filter((name) => !text.includes(name));
-  const advice = missing.length === 0 ? [] : [`Add to the handlers of webhooks.ts: ${missing.join(', ')}.`];
+  const advice = missing.length === 0 ? [] : [`Add the missing handlers to webhooks.ts: ${missing.join(', ')}.`];
   return { files: new Map(), added: [], kept: names.filter((name) => !missing.includes(name)), advice };
 }
 
@@ -35,11 +35,11 @@ function receiverText(service: Service, options: ScaffoldOptions): string {
   const isSigned = service.webhooks.some(({ signature }) => signature !== undefined);
   const secrets = [
     '{',
-    '  // All that are good now, an old one too while secrets are rotated. So far there is none, and nobody passes.',
+    '  // The valid secrets, two of them while one is being rotated. Without any, every webhook is rejected.',
     "  secrets: () => (process.env.WEBHOOK_SECRETS ?? '').split(','),",
     '}',
   ].join('\n');
-  return `// Receives the webhooks of the ${service.name} service on node:http. Yours to edit.
+  return `// Receives the webhooks of the ${service.name} service on node:http. Edit it freely.
 ${results.includes(undefined) ? `${blank.statement}\n` : ''}import { serve } from ${stringLiteral(`${runtime}/node`)};
 import { create${word}Receiver, type ${word}Handlers } from ${stringLiteral(importPath(options))};
 
@@ -53,7 +53,7 @@ console.log(\`${service.name} webhooks go to \${url}\`);
 `;
 }
 
-/** Senders look at the status only, so one without a body will do, where the document has such a success. */
+/** A success response without a body, if the document has one: senders only look at the status. */
 function resultOf({ responses }: Webhook): string | undefined {
   const plain = responses.filter(({ contents, headers }) => contents.length === 0 && !headers.some(({ required }) => required));
   const [status] = plain.flatMap((response) => successOf(response, responses) ?? []);

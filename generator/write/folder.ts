@@ -2,7 +2,9 @@
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { environmentError, messageOf, systemCode, usageError } from '../error.ts';
+import { systemCode, usageError } from '../error.ts';
+import { displayPath } from '../words.ts';
+import { cannotWrite } from './cannot-write.ts';
 
 export const manifestName = '.octavo-manifest.json';
 
@@ -65,17 +67,17 @@ export function inspectFolder(folder: string, names: readonly string[], root: st
     if (startsWithHeader(path.join(folder, name))) owned.add(name);
     else foreign.push(name);
   }
-  const shown = path.relative(process.cwd(), folder) || folder;
+  const shown = displayPath(folder);
   const lost = foreign.find((name) => names.includes(name));
   if (lost !== undefined) {
-    throw usageError('foreign-file', `${path.join(shown, lost)} was not written by Octavo and would be overwritten.`, {
-      fix: 'Move it away, or choose another folder with `--out`.',
+    throw usageError('foreign-file', `Octavo did not write \`${shown}/${lost}\` and will not overwrite it.`, {
+      fix: 'Move the file away, or choose another output folder with `--out`.',
     });
   }
   const [first] = foreign;
   if (first !== undefined && listed === undefined && names.length > 0) {
-    throw usageError('foreign-folder', `${shown} holds files that Octavo did not write, such as ${first}.`, {
-      fix: 'Choose an empty folder with `--out`, or move them away.',
+    throw usageError('foreign-folder', `The output folder \`${shown}\` contains files that Octavo did not write, such as \`${first}\`.`, {
+      fix: 'Choose an empty output folder with `--out`, or move these files away.',
     });
   }
   return { present: new Set(present), owned: [...owned], temporary, manifestText: manifest };
@@ -87,21 +89,21 @@ export function refusePlaces(folder: string, root: string): void {
   const project = existingRealPath(root);
   const why =
     place === path.parse(place).root
-      ? 'is the root of the file system'
+      ? 'it is the root of the file system'
       : place === existingRealPath(homedir())
-        ? 'is the home folder'
+        ? 'it is the home folder'
         : place === project
-          ? 'is the project folder itself'
+          ? 'it is the project folder itself'
           : project.startsWith(place + path.sep)
-            ? 'lies around the project folder'
+            ? 'it contains the project folder'
             : place.split(path.sep).includes('.git')
-              ? 'is inside .git'
+              ? 'it is inside `.git`'
               : place.split(path.sep).includes('~')
-                ? 'has a folder called ~, which only a shell, without quotes, takes for the home folder'
+                ? '`~` means the home folder only where the shell expands it, without quotes'
                 : undefined;
   if (why === undefined) return;
-  throw usageError('output-refused', `${folder} ${why}; output goes to a folder of its own.`, {
-    fix: 'Choose one with `--out`, such as `--out generated`.',
+  throw usageError('output-refused', `Octavo does not write to \`${displayPath(folder)}\`: ${why}.`, {
+    fix: 'Choose a folder for generated files only, such as `--out generated`.',
   });
 }
 
@@ -110,16 +112,20 @@ export function listFolder(folder: string): readonly string[] {
   try {
     const stats = lstatSync(folder);
     if (stats.isSymbolicLink()) {
-      throw usageError('output-refused', `${folder} is a link; Octavo does not write through it.`, { fix: 'Name the folder it leads to.' });
+      throw usageError('output-refused', `\`${displayPath(folder)}\` is a symbolic link, and Octavo does not write through links.`, {
+        fix: 'Name the folder that it points to.',
+      });
     }
-    if (!stats.isDirectory()) throw usageError('output-refused', `${folder} is a file, not a folder.`, { fix: 'Choose another `--out`.' });
+    if (!stats.isDirectory()) {
+      throw usageError('output-refused', `\`${displayPath(folder)}\` is a file, not a folder.`, {
+        fix: 'Choose another output folder with `--out`.',
+      });
+    }
     return readdirSync(folder).sort();
   } catch (error) {
     const code = systemCode(error);
     if (code === 'ENOENT') return [];
-    if (code === 'EACCES' || code === 'ENOTDIR') {
-      throw environmentError('cannot-read', `Cannot look into ${folder}: ${messageOf(error)}`, { fix: 'Choose another `--out`.' });
-    }
+    if (code === 'EACCES' || code === 'ENOTDIR') throw cannotWrite(folder, error);
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 // Generated texts to files on disk: the only code that writes output. Atomic, only what changed, and stale files of the last run removed.
 import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
+import { systemCode } from '../error.ts';
+import { displayPath } from '../words.ts';
+import { cannotWrite } from './cannot-write.ts';
 import { unifiedDiff } from './diff.ts';
 import { makeFolder } from './file.ts';
 import {
@@ -145,7 +147,7 @@ function clearTemporary(folder: string): void {
 
 function difference(folder: string, name: string, before: string | undefined, after: string | undefined): { file: string; diff: string } {
   const file = path.join(folder, name);
-  const shown = path.relative(process.cwd(), file).split(path.sep).join('/');
+  const shown = displayPath(file);
   return {
     file,
     diff: unifiedDiff(before ?? '', after ?? '', {
@@ -162,21 +164,4 @@ function readText(file: string): string | undefined {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw cannotWrite(path.dirname(file), error);
   }
-}
-
-function cannotWrite(folder: string, error: unknown): Error {
-  if (error instanceof OctavoError) return error;
-  const code = systemCode(error);
-  const shown = path.relative(process.cwd(), folder) || folder;
-  const fixes: Readonly<Record<string, string>> = {
-    EACCES: 'Give yourself write permission, or choose another folder with `--out`.',
-    EPERM: 'Give yourself write permission, or choose another folder with `--out`.',
-    EROFS: 'The file system is read-only; choose another folder with `--out`.',
-    ENOSPC: 'The disk is full; make room and run again. What was there is untouched.',
-  };
-  const fix = code === undefined ? undefined : fixes[code];
-  return environmentError('cannot-write', `Cannot write to ${shown}: ${messageOf(error)}`, {
-    ...(fix === undefined ? {} : { fix }),
-    cause: error,
-  });
 }

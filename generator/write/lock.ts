@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeF
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { environmentError, systemCode } from '../error.ts';
+import { displayPath } from '../words.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process. Default 10,000. */
@@ -39,9 +40,13 @@ async function acquire(file: string, wait: number): Promise<() => void> {
     while (!tryLink(ticket, file)) {
       if (removeStale(file)) continue;
       if (Date.now() >= deadline) {
-        throw environmentError('locked', `Another octavo (process ${holder(file) ?? 'unknown'}) is writing the same output.`, {
-          fix: `Wait for it to end; if there is none, delete ${path.relative(process.cwd(), file)}.`,
-        });
+        throw environmentError(
+          'locked',
+          `Another run of octavo (process ${holder(file) ?? 'unknown'}) is writing to the same output folder.`,
+          {
+            fix: `Wait until it ends. If no such process exists, delete \`${displayPath(file)}\`.`,
+          },
+        );
       }
       await sleep(20);
     }

@@ -107,11 +107,11 @@ describe('octavo dev', () => {
   test('an edit reaches files, mock and docs, and says what it does to callers', async () => {
     const from = dev.printed().length;
     edit((text) => text.replaceAll('plan_name', 'plan_title'));
-    await dev.shows('mock: h-email updated', from);
+    await dev.shows('mock: updated h-email', from);
     expect(await (await account()).text()).toContain('plan_title');
     expect(generated('types.ts')).toContain('plan_title');
     expect(dev.printed().slice(from)).toMatch(/breaking .*plan_/);
-    await dev.shows('docs: h-email built', from);
+    await dev.shows('docs: built h-email', from);
     expect(await (await fetch(`${dev.url}/h-email/`)).text()).toContain('plan_title');
   });
 
@@ -121,7 +121,7 @@ describe('octavo dev', () => {
     const email = /"email":"([^"]+)"/.exec(before)?.[1] ?? '';
     expect(email).not.toBe('');
     edit((text) => text.replaceAll(email, 'someone.else@brightloaf.example'));
-    await dev.shows('mock: h-email updated', from);
+    await dev.shows('mock: updated h-email', from);
     expect(await (await account()).text()).toContain('someone.else@brightloaf.example');
   });
 
@@ -137,14 +137,14 @@ describe('octavo dev', () => {
     expect((await fetch(`${dev.url}/h-email/`)).status).toBe(200);
     const mended = dev.printed().length;
     writeFileSync(spec, good);
-    await dev.shows('mock: h-email updated', mended);
+    await dev.shows('mock: updated h-email', mended);
   });
 
   test('case 102: Prism killed under it is started again, and said', async () => {
     const from = dev.printed().length;
     const { prism } = await statusOf(dev);
     process.kill(prism.pid, 'SIGKILL');
-    await dev.shows('it is started again', from);
+    await dev.shows('Restarting it.', from);
     await expect.poll(async () => (await account()).status).toBe(200);
   });
 
@@ -159,7 +159,7 @@ describe('octavo dev', () => {
     const [code] = await once(second.child, 'exit');
     server.close();
     expect(code).toBe(3);
-    expect(second.printed()).toContain(`Port ${port} is taken`);
+    expect(second.printed()).toContain(`Port ${port} is already in use`);
     expect(second.printed()).toContain(`\`npm start -- --port ${port < 65535 ? port + 1 : 4000}\``);
     expect(second.printed()).not.toContain('    at ');
   });

@@ -23,22 +23,22 @@ async function fault(work: Promise<unknown>): Promise<OctavoError> {
 describe('checkConfig', () => {
   const cases: [what: string, config: unknown, want: string[]][] = [
     ['fine', defineConfig({ documents: ['a.yaml', { input: 'b.yaml', name: 'B', include: { tags: ['x'] } }], dev: { port: 0 } }), []],
-    ['nothing', undefined, ['it must `export default defineConfig({ … })`.']],
+    ['nothing', undefined, ['Its default export must be `defineConfig({ … })`.']],
     ['no documents', {}, ['`documents` is missing: name at least one OpenAPI document.']],
     ['an empty list', { documents: [] }, ['`documents` must be an array with at least one document.']],
     [
       'a misspelt option',
       { documents: ['a'], importExtensions: '.ts' },
-      ['`importExtensions` is no option. Did you mean `importExtension`?'],
+      ['Unknown option `importExtensions`. Did you mean `importExtension`?'],
     ],
-    ['a key of Object.prototype', { documents: ['a'], constructor: 1 }, ['`constructor` is no option.']],
+    ['a key of Object.prototype', { documents: ['a'], constructor: 1 }, ['Unknown option `constructor`.']],
     [
       'several at once',
       { documents: [{ inptu: 'a.yaml', name: 'email' }, 7], out: 3, dev: { port: 70000 } },
       [
         '`out` must be a string.',
         '`dev.port` must be a port number.',
-        '`documents[0].inptu` is no option. Did you mean `documents[0].input`?',
+        'Unknown option `documents[0].inptu`. Did you mean `documents[0].input`?',
         '`documents[0].name` must be a PascalCase word, such as `Email`.',
         '`documents[0].input` is missing: the path of the document.',
         '`documents[1]` must be a path or an object with `input`.',
@@ -48,12 +48,12 @@ describe('checkConfig', () => {
     [
       'limits that are none',
       { documents: ['a'], limits: { depth: 0, bytes: 3 } },
-      ['`limits.depth` must be a whole number above 0.', '`limits.bytes` is no option.'],
+      ['`limits.depth` must be a whole number above 0.', 'Unknown option `limits.bytes`.'],
     ],
     [
       'a filter',
       { documents: [{ input: 'a', include: { tag: ['x'] } }] },
-      ['`documents[0].include.tag` is no option. Did you mean `documents[0].include.tags`?'],
+      ['Unknown option `documents[0].include.tag`. Did you mean `documents[0].include.tags`?'],
     ],
   ];
   for (const [what, given, want] of cases) test(what, () => expect(checkConfig(given)).toEqual(want));
@@ -134,8 +134,8 @@ describe('loadProject', () => {
   });
 
   const wrong: [what: string, files: Record<string, string>, code: string, says: RegExp][] = [
-    ['nothing at all', {}, 'no-documents', /no document to work on/],
-    ['a syntax error', { 'octavo.config.mjs': 'export default {' }, 'config-broken', /octavo\.config\.mjs does not load/],
+    ['nothing at all', {}, 'no-documents', /Found no OpenAPI document/],
+    ['a syntax error', { 'octavo.config.mjs': 'export default {' }, 'config-broken', /Cannot load `.*octavo\.config\.mjs`/],
     ['a throw', { 'octavo.config.mjs': "throw new Error('no such secret')" }, 'config-broken', /no such secret/],
     ['an import that is missing', { 'octavo.config.mjs': "import 'not-there'" }, 'config-broken', /not-there/],
     ['a wrong option', { 'octavo.config.mjs': 'export default { document: [] }' }, 'config-invalid', /Did you mean `documents`/],
@@ -144,7 +144,7 @@ describe('loadProject', () => {
       'two documents for one folder',
       { 'octavo.config.mjs': "export default { documents: ['a/x.yaml', 'b/X.json'] }", 'a/x.yaml': '', 'b/X.json': '' },
       'same-output',
-      /a\/x\.yaml and b\/X\.json/,
+      /a\/x\.yaml` and `.*b\/X\.json/,
     ],
     [
       'two documents whose names differ in composed and decomposed letters only (case 15)',
@@ -160,7 +160,7 @@ describe('loadProject', () => {
       `a document called ${name}, whose output would be that of all or lie outside (case 15),`,
       { 'octavo.config.mjs': `export default { documents: ['specs/${name}'] }`, [`specs/${name}`]: notes() },
       'document-name',
-      /no folder of its own/,
+      /no name before its extension/,
     ]),
   ];
   for (const [what, files, code, says] of wrong) {

@@ -100,14 +100,14 @@ test('a receiver that is there is left alone; a document without webhooks has no
   mkdirSync(path.dirname(own));
   writeFileSync(own, '// Mine.\n');
   const lacking = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.dirname(own)], { cwd: root });
-  expect([lacking.code, lacking.stderr]).toEqual([0, expect.stringContaining('Add to the handlers of webhooks.ts: channelEvents.')]);
+  expect([lacking.code, lacking.stderr]).toEqual([0, expect.stringContaining('Add the missing handlers to webhooks.ts: channelEvents.')]);
   expect([lacking.stderr.includes('Nothing to add'), readFileSync(own, 'utf8')]).toEqual([false, '// Mine.\n']);
   const none = await octavo(['scaffold', 'h-email', '--webhooks', '--out', path.join(folder, 'none')], { cwd: root });
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('describes no webhooks')]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('`h-email` has no webhooks')]);
 });
 
 test('an adapter that is none is named, with what there is', async () => {
   const result = await octavo(['scaffold', 'h-email', '--out', path.join(folder, 'none'), '--adapter', 'fastfy'], { cwd: root });
   expect(result.code).toBe(2);
-  expect(result.stderr).toContain('There is no adapter fastfy. Did you mean fastify?');
+  expect(result.stderr).toContain('Unknown adapter `fastfy`. Did you mean `fastify`?');
 });

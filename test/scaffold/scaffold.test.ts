@@ -152,7 +152,7 @@ describe('scaffold', () => {
     const plan = await scaffold(more('Labels'));
     expect(source('server.ts')).toBe(mine);
     expect(plan.advice).toEqual([
-      "Add `import * as labelsHandlers from './labels.ts';` to server.ts, and `...labelsHandlers` to the handlers.",
+      "Add `import * as labelsHandlers from './labels.ts';` to server.ts, and `...labelsHandlers` to the handlers that it passes to `createNotesServer`.",
     ]);
   });
 

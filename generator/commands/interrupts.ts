@@ -1,0 +1,37 @@
+// Ctrl-C and SIGTERM as an abort signal and an exit code.
+import { exitCodes } from '../error.ts';
+
+export interface Interrupts {
+  /** Aborted by the first Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** 130 after Ctrl-C, 143 after SIGTERM, otherwise `undefined`. */
+  exitCode(): number | undefined;
+  /** Removes the listeners. */
+  stop(): void;
+}
+
+/** Milliseconds that a run has to end by itself after the first signal. */
+const patience = 3000;
+
+export function listenForInterrupts(): Interrupts {
+  const controller = new AbortController();
+  let code: number | undefined;
+  const handle = (signal: NodeJS.Signals): void => {
+    const exitCode = signal === 'SIGINT' ? exitCodes.interrupted : 143;
+    // A second signal ends the process at once.
+    if (code !== undefined) process.exit(exitCode);
+    code = exitCode;
+    setTimeout(() => process.exit(exitCode), patience).unref();
+    controller.abort();
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+  return {
+    signal: controller.signal,
+    exitCode: () => code,
+    stop: () => {
+      process.off('SIGINT', handle);
+      process.off('SIGTERM', handle);
+    },
+  };
+}

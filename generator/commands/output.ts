@@ -1,0 +1,119 @@
+// Everything that a run prints. Data goes to stdout, messages to stderr; under `--json`, stdout is one JSON document.
+import { CommanderError } from 'commander';
+import { exitCodes, messageOf, OctavoError } from '../error.ts';
+import type { Context } from './command.ts';
+
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly debug: boolean;
+  readonly signal: AbortSignal;
+}
+
+export class Output {
+  readonly #json: boolean;
+  readonly #debug: boolean;
+  readonly #signal: AbortSignal;
+  #document: Record<string, unknown> = {};
+  /** Help or version, kept for the JSON document. */
+  #printed = '';
+  #progress: NodeJS.Timeout | undefined;
+  #progressShown = false;
+
+  constructor({ json, debug, signal }: OutputOptions) {
+    this.#json = json;
+    this.#debug = debug;
+    this.#signal = signal;
+  }
+
+  context(configFile: string | undefined): Context {
+    const color = !this.#json && process.stderr.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+    return {
+      cwd: process.cwd(),
+      json: this.#json,
+      color,
+      debug: this.#debug,
+      configFile,
+      signal: this.#signal,
+      data: (text) => {
+        this.progress(undefined);
+        if (!this.#json) process.stdout.write(`${text}\n`);
+      },
+      message: (text) => {
+        this.progress(undefined);
+        process.stderr.write(`${text}\n`);
+      },
+      result: (value) => {
+        this.#document = { ...this.#document, ...value };
+      },
+      progress: (text, long) => this.progress(text, long),
+    };
+  }
+
+  /** Prints help or the version: on stdout, or under `--json` as part of the document. */
+  raw(text: string): void {
+    if (this.#json) this.#printed += text;
+    else process.stdout.write(text);
+  }
+
+  progress(text: string | undefined, long = false): void {
+    clearTimeout(this.#progress);
+    if (this.#progressShown) process.stderr.write('\r\u001b[K');
+    this.#progressShown = false;
+    if (text === undefined || process.stderr.isTTY !== true || this.#json) return;
+    const show = (): void => {
+      process.stderr.write(`${text} …`);
+      this.#progressShown = true;
+    };
+    // A second since the start of the process, not of this step.
+    const left = long ? 0 : 1000 - performance.now();
+    if (left <= 0) show();
+    else this.#progress = setTimeout(show, left).unref();
+  }
+
+  /** Prints an error and returns its exit code. `command` is the name of the command, if the arguments contain one. */
+  failure(error: unknown, command: string | undefined): number {
+    this.progress(undefined);
+    if (error instanceof CommanderError) {
+      // Commander reports help and version as errors with exit code 0.
+      if (error.exitCode === 0) return exitCodes.ok;
+      const help = command === undefined ? 'octavo --help' : `octavo ${command} --help`;
+      return this.#report('usage', usageMessage(error), `Run \`${help}\` to see what it accepts.`, exitCodes.usage);
+    }
+    const { code, message, fix, exitCode } = error instanceof OctavoError ? error : internal(error);
+    this.#report(code, message, fix, exitCode);
+    if (this.#debug) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return exitCode;
+  }
+
+  #report(code: string, message: string, fix: string | undefined, exitCode: number): number {
+    this.#document = { ...this.#document, error: { code, message, ...(fix === undefined ? {} : { fix }) } };
+    process.stderr.write(`error: ${message}\n${fix === undefined ? '' : `  ${fix}\n`}`);
+    return exitCode;
+  }
+
+  /** Ends the line of progress and prints the JSON document. */
+  finish(exitCode: number): void {
+    this.progress(undefined);
+    if (!this.#json) return;
+    const text = this.#printed === '' ? {} : { text: this.#printed };
+    process.stdout.write(`${JSON.stringify({ ok: exitCode === 0, exitCode, ...this.#document, ...text }, undefined, 2)}\n`);
+  }
+}
+
+/** Commander's message in our form. Its own is, for example, `error: unknown option '--chek'\n(Did you mean --check?)`. */
+function usageMessage({ message }: CommanderError): string {
+  const [, sentence = '', near] = /^error: (.*?)(?:\s*\(Did you mean (.*)\?\))?$/s.exec(message) ?? [undefined, message];
+  const said = sentence
+    .replace(/^option '(.*)' argument missing$/, "option '$1' needs a value")
+    .replace(/^missing required argument '(.*)'$/, "missing argument '<$1>'")
+    .replaceAll(/'([^']*)'/g, '`$1`')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.${near === undefined ? '' : ` Did you mean \`${near}\`?`}`;
+}
+
+function internal(error: unknown): OctavoError {
+  return new OctavoError('internal', exitCodes.environment, `Internal error: ${messageOf(error)}`, {
+    fix: 'This is a bug in Octavo. Run again with `--debug` for the stack trace, and report it.',
+  });
+}

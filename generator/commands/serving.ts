@@ -1,0 +1,43 @@
+// What `octavo mock` and `octavo dev` have in common: the options of their address, waiting for Ctrl-C, and what they say about Prism.
+import type { Command } from 'commander';
+import type { Project } from '../config.ts';
+import { usageError } from '../error.ts';
+import { failureWords, type MockFault } from '../mock/supervisor.ts';
+import { type Context, type Options, text } from './command.ts';
+
+export function addressOptions(command: Command): Command {
+  return command
+    .option('--port <port>', 'port to listen on (default: 4000)')
+    .option('--host <host>', 'address to listen on (default: 127.0.0.1)');
+}
+
+/** The address by the options, the configuration and the defaults, in this order. Throws an `OctavoError` (exit 2) for an invalid port. */
+export function addressOf(options: Options, { dev }: Project): { readonly port: number; readonly host: string } {
+  return { port: portOf(text(options.port)) ?? dev.port ?? 4000, host: text(options.host) ?? dev.host ?? '127.0.0.1' };
+}
+
+function portOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,5}$/.test(value) && Number(value) < 65536) return Number(value);
+  throw usageError('usage', `Invalid port \`${value}\`.`, { fix: 'Use a number from 0 to 65535; with 0, the system picks a free port.' });
+}
+
+/** Resolves on Ctrl-C or SIGTERM. */
+export function interrupted({ signal }: Context): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+export function faultMessage({ reason, during, detail }: MockFault): string {
+  const requests = during.length === 0 ? '' : ` during ${during.join(', ')}`;
+  return `mock: ${failureWords[reason]}${requests}: ${detail}. Restarting it.`;
+}
+
+/** Names the operations of a document that its mock cannot serve. */
+export function reportUnsupported(id: string, operations: readonly string[], context: Context): void {
+  for (const operation of operations) {
+    context.message(`${id}: Prism does not support the method of ${operation}, so the mock answers it with 404.`);
+  }
+}

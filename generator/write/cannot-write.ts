@@ -1,0 +1,49 @@
+// Turns an error of the file system into one that says what is in the way, and what to do instead.
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';
+import { displayPath } from '../words.ts';
+
+interface Reason {
+  readonly says: string;
+  readonly fix: string;
+}
+
+const reasons: Readonly<Record<string, Reason>> = {
+  EACCES: { says: 'permission denied', fix: 'Change its permissions, or choose another folder.' },
+  EPERM: { says: 'permission denied', fix: 'Change its permissions, or choose another folder.' },
+  EROFS: { says: 'the file system is read-only', fix: 'Choose another folder.' },
+  ENOSPC: { says: 'the disk is full', fix: 'Make room and run again; the existing files are unchanged.' },
+  EISDIR: { says: 'it is a folder, not a file', fix: 'Move it away, or choose another folder.' },
+};
+
+/** An `OctavoError` (exit 3) for a file or folder that cannot be read or written; an `OctavoError` is returned as it is. */
+export function cannotWrite(place: string, error: unknown): OctavoError {
+  if (error instanceof OctavoError) return error;
+  const code = systemCode(error) ?? '';
+  const file = code === 'ENOTDIR' || code === 'EEXIST' ? fileOnTheWay(place) : undefined;
+  if (file !== undefined) {
+    return environmentError('cannot-write', `\`${displayPath(file)}\` is a file, not a folder.`, {
+      fix: 'Choose another folder.',
+      cause: error,
+    });
+  }
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  const says = reason === undefined ? messageOf(error) : `${reason.says} (${code})`;
+  return environmentError('cannot-write', `Cannot write to \`${displayPath(place)}\`: ${says}`, {
+    fix: reason?.fix ?? 'Choose another folder.',
+    cause: error,
+  });
+}
+
+/** The part of the path that is a file, although the rest of the path needs it to be a folder. */
+function fileOnTheWay(place: string): string | undefined {
+  for (let part = path.resolve(place); part !== path.dirname(part); part = path.dirname(part)) {
+    try {
+      return statSync(part).isFile() ? part : undefined;
+    } catch {
+      // Not there, or below the file that is looked for.
+    }
+  }
+  return undefined;
+}
