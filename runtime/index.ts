@@ -67,10 +67,10 @@ export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts'
 export type { BasicLogin, SecurityScheme, SignatureFacts } from './contract/security.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
 export { preferredType } from './server/accept.ts';
-export type { ErrorInfo, Route, ServerOptions } from './server/core.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
 export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
 export type { ServerContext } from './server/handler-context.ts';
+export type { ErrorInfo, Route, ServerOptions } from './server/options.ts';
 export { noContent, problem, reply } from './server/reply.ts';
 export type { ServerRequest } from './server/request.ts';
 export type { ServerAnswer } from './server/respond.ts';

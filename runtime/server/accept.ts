@@ -1,4 +1,4 @@
-// Decides whether an Accept header takes one of the media types that an operation can answer with, and which it likes best (RFC 9110 section 12.5.1).
+// Reads an Accept header: whether it allows one of the media types of a response, and which it prefers (RFC 9110 section 12.5.1).
 import { essenceOf } from '../wire/media-type.ts';
 
 export function accepts(header: string | undefined, offered: readonly string[]): boolean {
@@ -8,8 +8,8 @@ export function accepts(header: string | undefined, offered: readonly string[]):
 }
 
 /**
- * Which of the media types a caller likes best: for handlers that answer in several, such as JSON at once or as a stream. The first of
- * equals; `undefined` where none is taken. `preferredType(context.request.header('accept'), ['application/json', 'text/event-stream'])`.
+ * The media type that a caller prefers, for handlers that can respond in several, such as JSON at once or as a stream. The first one among
+ * equals; `undefined` where none is allowed. `preferredType(context.request.header('accept'), ['application/json', 'text/event-stream'])`.
  */
 export function preferredType<const Type extends string>(header: string | undefined, offered: readonly Type[]): Type | undefined {
   if (header === undefined || header.trim() === '') return offered[0];
@@ -31,7 +31,7 @@ function rangesOf(header: string): Range[] {
   return header.split(',').map((range) => ({ essence: essenceOf(range), weight: weightOf(range) }));
 }
 
-/** The weight of the most specific range; a declared range such as `image/*` is taken by any of its kind. */
+/** The weight that the most specific range gives a media type. A declared range such as `image/*` is allowed by any type in it. */
 function weightFor(type: string, ranges: readonly Range[]): number {
   const essence = essenceOf(type);
   const main = essence.slice(0, essence.indexOf('/'));

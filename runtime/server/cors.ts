@@ -1,4 +1,4 @@
-// Cross-origin resource sharing (Fetch standard section 3.3): tells browsers which pages of other origins may call a server.
+// Cross-origin resource sharing (Fetch standard section 3.3): lets pages of other origins call a server from browsers.
 import { ConfigurationError } from '../contract/errors.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
@@ -6,38 +6,41 @@ import type { FetchHandler } from './server.ts';
 
 export interface CorsOptions {
   /**
-   * Who may call: origins as browsers send them, `https://app.example.com`; or a function that decides. `*`: any page, which then calls without
-   * the cookies and certificates of its visitor.
+   * The origins that may call, as browsers send them: `https://app.example.com`; or a function that decides. `*`: any origin, without the
+   * cookies and certificates of the visitor.
    */
   readonly origins: '*' | readonly string[] | ((origin: string) => boolean | Promise<boolean>);
   /** Whether browsers send cookies and certificates along. Default: no. */
   readonly credentials?: boolean;
-  /** The request headers that pages may set. Default: those they ask for. */
+  /** The request headers that pages may set. Default: all that they ask for. */
   readonly allowHeaders?: readonly string[];
-  /** How long a browser may keep the answer to a preflight. Default: 600. */
+  /** How long a browser may cache the response to a preflight request. Default: 600. */
   readonly maxAgeSeconds?: number;
 }
 
 /**
- * `cors(createEmailServer(…), { origins: ['https://app.example.com'] })`. Preflights are answered with the methods that the document has at the
- * path, and every header of an answer can be read. Requests of other origins are served too: a browser keeps the answer from the page.
- * @throws {ConfigurationError} for origins that no browser sends, and for credentials to any page.
+ * `cors(createEmailServer(…), { origins: ['https://app.example.com'] })`. Preflight requests are answered with the methods of the path, and pages
+ * can read every header of a response. Requests from other origins are served too, but browsers hide the response from the page.
+ * @throws {ConfigurationError} for text that is not an origin, and for `credentials` with `*`.
  */
 export function cors(handler: FetchHandler, options: CorsOptions): FetchHandler {
   const { answer: inner, served } = handler;
-  if (inner === undefined || served === undefined) throw new ConfigurationError('cors takes a server that createServer made.');
+  if (inner === undefined || served === undefined)
+    throw new ConfigurationError('cors: pass a server that createServer returned, not a function around it.');
   const { origins, credentials = false, maxAgeSeconds = 600 } = options;
-  if (origins === '*' && credentials) throw new ConfigurationError('cors: credentials are for origins that are listed, not for any.');
+  if (origins === '*' && credentials)
+    throw new ConfigurationError("cors: credentials cannot be allowed for origins: '*'; list the origins.");
   for (const origin of Array.isArray(origins) ? origins : [])
-    if (!isOrigin(origin)) throw new ConfigurationError(`cors: ${JSON.stringify(origin)} is no origin, such as https://app.example.com.`);
+    if (!isOrigin(origin))
+      throw new ConfigurationError(`cors: ${JSON.stringify(origin)} is not an origin; write one such as https://app.example.com.`);
 
   async function isAllowed(origin: string): Promise<boolean> {
     if (origins === '*') return true;
     return typeof origins === 'function' ? (await origins(origin)) === true : origins.includes(origin);
   }
 
-  /** What lets the page of the request's origin read the answer. */
-  async function grantTo(request: ServerRequest, headers: Record<string, string>): Promise<boolean> {
+  /** Adds the headers that let the request's origin read the response; `false` where it may not. */
+  async function addGrant(request: ServerRequest, headers: Record<string, string>): Promise<boolean> {
     if (origins !== '*') headers.vary = headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`;
     const origin = request.header('origin');
     if (origin === undefined || !(await isAllowed(origin))) return false;
@@ -51,11 +54,11 @@ export function cors(handler: FetchHandler, options: CorsOptions): FetchHandler 
     if (methods === undefined) {
       const answered = await inner(request);
       const exposed = exposedOf(answered.headers);
-      if ((await grantTo(request, answered.headers)) && exposed !== '') answered.headers['access-control-expose-headers'] = exposed;
+      if ((await addGrant(request, answered.headers)) && exposed !== '') answered.headers['access-control-expose-headers'] = exposed;
       return answered;
     }
     const headers: Record<string, string> = { vary: 'Access-Control-Request-Method, Access-Control-Request-Headers' };
-    if (await grantTo(request, headers)) {
+    if (await addGrant(request, headers)) {
       headers['access-control-allow-methods'] = methods.join(', ');
       const allowed = options.allowHeaders ?? fieldNames(request.header('access-control-request-headers'));
       if (allowed.length > 0) headers['access-control-allow-headers'] = allowed.join(', ');
@@ -82,11 +85,20 @@ function fieldNames(header: string | undefined): string[] {
   return names.filter((name) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name));
 }
 
-/** What scripts can read of any answer (Fetch standard section 2.2.2), and what they never can. */
-const KNOWN = ['cache-control', 'content-language', 'content-length', 'content-type', 'expires', 'last-modified', 'pragma', 'set-cookie'];
+/** Headers that scripts can read in any response (Fetch standard section 2.2.2), and `set-cookie`, which they can never read. */
+const NEVER_LISTED = [
+  'cache-control',
+  'content-language',
+  'content-length',
+  'content-type',
+  'expires',
+  'last-modified',
+  'pragma',
+  'set-cookie',
+];
 
 function exposedOf(headers: Readonly<Record<string, string>>): string {
   return Object.keys(headers)
-    .filter((name) => !KNOWN.includes(name) && name !== 'vary')
+    .filter((name) => !NEVER_LISTED.includes(name) && name !== 'vary')
     .join(', ');
 }

@@ -1,8 +1,9 @@
-// Turns a fault that the server itself finds into the body of its answer: the service's own shape (`x-errors`), or RFC 9457 problem details.
+// Faults that the server itself finds, and the bodies of their responses: the service's own shape (`x-errors`), or RFC 9457 problem details.
 import type { Issue } from '../contract/issue.ts';
 import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 import { forStatus } from '../contract/responses.ts';
+import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
 import { formatIssue } from '../validate/format-issue.ts';
 
 const STATUS = {
@@ -24,20 +25,23 @@ const STATUS = {
 
 export type FaultKind = keyof typeof STATUS;
 
-/** A fault that the server found before or after the handler. */
+/** A step on the way to a handler gives a value, or the fault that ends it. */
+export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
+
+/** A fault that the server found before or after the handler ran. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly status: number;
   /** The reason phrase. */
   readonly title: string;
-  /** One sentence, without the values that came. */
+  /** One sentence, without values of the request. */
   readonly detail: string;
   /** JSON pointer to the first faulty value: `/query/limit`. */
   readonly pointer: string;
   readonly issues: readonly Issue[];
   readonly requestId: string;
   readonly operation?: Operation;
-  /** Such as `allow` and `www-authenticate`. */
+  /** Headers of the response, such as `allow` and `www-authenticate`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -55,14 +59,32 @@ export function fault(kind: FaultKind, detail: string, facts: FaultFacts): Fault
   return operation === undefined ? base : { ...base, operation };
 }
 
-/** A 400 for what a validator or decoder found. */
+export function notImplementedFault(facts: FaultFacts): Fault {
+  return fault('not-implemented', 'This operation is not implemented.', facts);
+}
+
+/** The fault in a request's stream, which is thrown in the handler's loop; `undefined` for any other error. */
+export function streamFault(error: unknown, facts: FaultFacts): Fault | undefined {
+  const isOfRequest = (error instanceof InvalidItemError || error instanceof BrokenStreamError) && error.stream === 'request';
+  if (!isOfRequest) return undefined;
+  if (error instanceof BrokenStreamError) return fault('invalid-request', BODY_BROKE_OFF, facts);
+  if (error.issues.length === 0) return fault('invalid-request', `Item ${error.index} of the body ${error.reason}.`, facts);
+  return invalidRequest(
+    error.issues.map((issue) => ({ ...issue, path: `/body/${error.index}${issue.path}` })),
+    facts,
+  );
+}
+
+export const BODY_BROKE_OFF = 'The connection closed before the end of the body.';
+
+/** A 400 for the issues of a validator or decoder. */
 export function invalidRequest(issues: readonly Issue[], facts: FaultFacts): Fault {
   const [first] = issues;
   const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   return fault('invalid-request', first === undefined ? 'The request is not valid.' : sentence(first) + rest, { ...facts, issues });
 }
 
-/** Decoding has two faults of its own beside those of validators. */
+/** The sentence of an issue. Decoders have two keywords that validators do not have. */
 function sentence(issue: Issue): string {
   if (issue.keyword === 'encoding') return `${issue.path} is not ${String(issue.expected)}.`;
   if (issue.keyword === 'syntax') return `${issue.path} must be ${String(issue.expected)}.`;
@@ -74,8 +96,8 @@ export interface FaultBody {
   readonly body: unknown;
 }
 
-/** How many issues a problem body lists. */
-const LISTED = 20;
+/** The most issues that a problem body lists. */
+const MAX_LISTED = 20;
 
 export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
   const template = templateFor(fault.operation?.errors, fault.status) ?? templateFor(service.errors, fault.status);
@@ -84,18 +106,18 @@ export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
   const plain = plainTextOf(fault);
   if (plain !== undefined) return { contentType: plain, body: detail };
   const problem = { type: 'about:blank', title, status, detail, code, requestId };
-  const listed = issues.slice(0, LISTED).map((issue) => ({ pointer: issue.path, detail: sentence(issue) }));
+  const listed = issues.slice(0, MAX_LISTED).map((issue) => ({ pointer: issue.path, detail: sentence(issue) }));
   return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
 }
 
-/** The media type of an operation that answers the status in text, and in nothing else. */
+/** The text media type of the status, where the operation declares only text for it. */
 function plainTextOf({ operation, status }: Fault): string | undefined {
   const contents = operation === undefined ? undefined : Object.entries(forStatus(operation.responses, status)?.contents ?? {});
   const [first] = contents ?? [];
   return first !== undefined && contents?.every(([, codec]) => codec.kind === 'text') ? first[0] : undefined;
 }
 
-/** The most specific template: `401`, then `4XX`, then `default`. */
+/** The most specific template for a status: `401`, then `4XX`, then `default`. */
 function templateFor(templates: readonly ErrorTemplate[] | undefined, status: number): ErrorTemplate | undefined {
   for (const key of [String(status), `${Math.floor(status / 100)}XX`, 'default']) {
     const found = templates?.find((template) => template.status.toUpperCase() === key.toUpperCase());
@@ -104,7 +126,7 @@ function templateFor(templates: readonly ErrorTemplate[] | undefined, status: nu
   return undefined;
 }
 
-/** Fills the placeholders of strings. A string that is exactly `{status}` becomes the number. */
+/** Replaces the placeholders in strings. A string that is exactly `{status}` becomes the number. */
 function fill(value: unknown, fault: Fault): unknown {
   if (typeof value === 'string') {
     if (value === '{status}') return fault.status;

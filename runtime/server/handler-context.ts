@@ -1,4 +1,4 @@
-// What a handler is told beside its input: the decision on the caller and the request, as a `ServerContext`.
+// What a handler gets besides its input: the operation, the request, and who the caller is.
 
 import type { Operation } from '../contract/operation.ts';
 import type { Decision } from './authorize.ts';
@@ -6,18 +6,18 @@ import type { ServerRequest } from './request.ts';
 
 export interface ServerContext<Principal = unknown> {
   readonly operation: Operation;
-  /** Also in the answer of a fault, and given to `onError`. */
+  /** Also in the response to a fault, and passed to `onError`. */
   readonly requestId: string;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** What the security handler said; of the first scheme where several must be met. `undefined` for an anonymous request. */
+  /** What the security handler returned: that of the first scheme, where several are required. `undefined` for an anonymous request. */
   readonly principal: Principal;
-  /** What each security handler of the alternative that was met said, by the scheme's name. */
+  /** What the security handlers of the alternative that was met returned, by the scheme's name. */
   readonly principals: Readonly<Record<string, unknown>>;
   readonly request: ServerRequest;
 }
 
-/** The signal is taken from the request when it is asked for: most handlers do not, and to make one takes time. */
+/** Reads the request's signal only on use: most handlers do not use it, and creating one takes time. */
 export class HandlerContext implements ServerContext {
   readonly operation: Operation;
   readonly requestId: string;

@@ -1,4 +1,4 @@
-// Reads the body of a request by what its operation takes, and says what can be wrong with it.
+// Reads the body of a request by the media types that its operation declares; a fault where it cannot be read.
 import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { Validator } from '../contract/issue.ts';
@@ -6,22 +6,19 @@ import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import { parseStrictJson } from '../json/strict.ts';
 import type { ItemValidators } from '../validate/checks.ts';
-import { type Fault, type FaultFacts, fault } from './fault.ts';
+import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
 import { bodyCodec } from './receive.ts';
 import { BodyBroken, BodyTooLarge, type ServerRequest } from './request.ts';
 
-/** What a step found wrong is a fault; the steps stop there. */
-export type Step<T> = { readonly ok: T } | { readonly fault: Fault };
-
-/** What can be wrong with a body before it is looked at. */
+/** The fault of a body that could not be read to its end; `undefined` for any other error. */
 export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fault | undefined {
-  if (error instanceof BodyTooLarge) return fault('payload-too-large', `A body may have up to ${limit} bytes.`, facts);
-  return error instanceof BodyBroken ? fault('invalid-request', 'The body broke off.', facts) : undefined;
+  if (error instanceof BodyTooLarge) return fault('payload-too-large', `The body has more than ${limit} bytes.`, facts);
+  return error instanceof BodyBroken ? fault('invalid-request', BODY_BROKE_OFF, facts) : undefined;
 }
 
 /**
- * The part `body` of the input, and `contentType` where the operation takes several; nothing when none came. Not an async function, as those
- * around it: each would cost every request a good part of a kilobyte of garbage.
+ * The property `body` of the input, and `contentType` where the operation declares several media types; neither for an empty body. These are not
+ * async functions: each would allocate most of a kilobyte for every request.
  */
 export function receiveBody(
   operation: Operation,
@@ -33,10 +30,10 @@ export function receiveBody(
   const contentType = request.header('content-type');
   const found = bodyCodec(operation, contentType);
   const coding = request.header('content-encoding');
-  // Nothing is inflated, so that no small body becomes a large one.
+  // Nothing is decompressed, so that a small body cannot become a large one.
   if (coding !== undefined && !/^(?:identity)?$/i.test(coding.trim())) {
     const headers = { 'accept-encoding': 'identity' };
-    return { fault: fault('unsupported-media-type', 'Bodies are taken without a content coding.', { ...facts, headers }) };
+    return { fault: fault('unsupported-media-type', 'Send the body without a Content-Encoding.', { ...facts, headers }) };
   }
   if (contentType !== undefined && found === undefined) return unsupported(operation, facts);
   if (found?.[1].items !== undefined) {
@@ -85,6 +82,7 @@ function received({ body }: Operation, contentType: string, value: unknown): Bod
 }
 
 function unsupported(operation: Operation, facts: FaultFacts): BodyStep {
-  const taken = Object.keys(operation.body?.contents ?? {}).join(', ');
-  return { fault: fault('unsupported-media-type', `This operation takes ${taken}.`, facts) };
+  const types = Object.keys(operation.body?.contents ?? {});
+  const detail = types.length === 0 ? 'This operation takes no body.' : `The Content-Type must be ${types.join(' or ')}.`;
+  return { fault: fault('unsupported-media-type', detail, facts) };
 }

@@ -1,4 +1,4 @@
-// Turns a routed request into the input that the caller passed: `{ path, query, header, cookie, querystring, body }`, wire names kept.
+// Decodes the parameters of a request into the input that the caller passed: `{ path, query, header, cookie, querystring }`, with the wire's names.
 
 import type { BodyCodec } from '../contract/body.ts';
 import type { Issue } from '../contract/issue.ts';
@@ -19,14 +19,14 @@ export interface Received {
   readonly query: Pairs;
 }
 
-/** Query parameters that are declared, or a security scheme's own. */
+/** The names of query parameters that are declared, or used by a security scheme. */
 export function knownQuery(operation: Operation): ReadonlySet<string> {
   const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
   const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
   return new Set([...names, ...own]);
 }
 
-/** Whether a name of the query is some parameter's, or may be: objects have names of their own. */
+/** Whether a name in the query belongs to a parameter, or may: an exploded object's properties are names of their own. */
 export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<string>, name: string): boolean {
   let isParameter = false;
   for (const { in: where, name: own, codec, shape } of parameters) {
@@ -39,11 +39,11 @@ export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<st
       if (name.startsWith(`${own}[`)) return true;
     } else if (shape.additional !== undefined || Object.hasOwn(shape.properties ?? {}, name)) return true;
   }
-  // Of a security scheme; the name of an object that has names of its own is nobody's.
+  // Query names owned by a security scheme; an exploded object's own name never appears on the wire.
   return !isParameter && known.has(name);
 }
 
-/** As `knownQuery`, of cookies: an object whose properties are cookies of their own must not take those of others, least of all a credential. */
+/** The same for cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
 function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySet<string> {
   const names = parameters.filter((parameter) => parameter.in === 'cookie').map((parameter) => parameter.name);
   const own = security.flatMap((requirements) =>
@@ -52,7 +52,7 @@ function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySe
   return new Set([...names, ...own]);
 }
 
-/** The parameters of one place, or of all; a part without a value is left out. Faults are pushed. */
+/** The parameters, or only those `in` one place. A place without values is left out; faults are pushed to `issues`. */
 export function readParameters(
   received: Received,
   known: ReadonlySet<string>,
@@ -106,7 +106,7 @@ function readQuerystring(parameter: Parameter, received: Received, path: string,
   return mark === -1 || mark === target.length - 1 ? undefined : decodeText(parameter, target.slice(mark + 1), path, issues);
 }
 
-/** The codec for a body that came; `undefined` for a media type that the operation does not take. */
+/** The declared media type of a body and its codec; `undefined` for a media type that the operation does not declare. */
 export function bodyCodec(operation: Operation, contentType: string | undefined): [string, BodyCodec] | undefined {
   return contentType === undefined || operation.body === undefined ? undefined : matchContent(operation.body.contents, contentType);
 }

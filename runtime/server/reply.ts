@@ -1,4 +1,4 @@
-// Results that read well in a handler: `return reply(200, { … })` for `return { status: 200, body: { … } }`.
+// Short forms of results for handlers: `return reply(200, { … })` for `return { status: 200, body: { … } }`.
 
 interface Replied<Status> {
   readonly status: Status;
@@ -8,7 +8,7 @@ interface RepliedWith<Status, Body> extends Replied<Status> {
   readonly body: Body;
 }
 
-/** The result of an operation. The compiler holds it to what the document declares for the status. */
+/** The result of an operation. The compiler checks it against what the document declares for the status. */
 export function reply<const Status extends number>(status: Status): Replied<Status>;
 export function reply<const Status extends number, Headers extends object>(
   status: Status,
@@ -30,7 +30,7 @@ export function noContent(): Replied<204> {
   return { status: 204 };
 }
 
-/** A problem (RFC 9457): `problem(409, { title: 'Taken', detail: 'There is a user of that name.' })`. Further members as the document has them. */
+/** A problem (RFC 9457): `problem(409, { title: 'Taken', detail: 'There is a user of that name.' })`, with further members that the document declares. */
 export function problem<const Status extends number, Members extends { readonly title: string; readonly detail?: string }>(
   status: Status,
   members: Members,

@@ -1,4 +1,4 @@
-// The small request interface that the server core reads. A `Request` is one facade of it; the node:http adapter has another, which costs less.
+// The small request interface that the server core reads. A `Request` is one implementation; the node:http adapter has another, which costs less.
 import { joinBytes } from '../stream/join-bytes.ts';
 import { targetOf } from '../wire/target.ts';
 
@@ -7,15 +7,15 @@ export interface ServerRequest {
   /** Path and query as they were sent: `/a%2Fb?x=1`. */
   readonly target: string;
   readonly signal: AbortSignal;
-  /** A header by its lower-case name; several lines of it joined by `, `. */
+  /** A header by its lower-case name; several lines are joined by `, `. */
   header(name: string): string | undefined;
   /**
-   * The whole body, at most `limit` bytes. Read once and kept.
+   * The whole body, at most `limit` bytes. It is read once; later calls get the same bytes.
    * @throws {BodyTooLarge}
    * @throws {BodyBroken}
    */
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** The body as it comes, once, without a limit; after `bytes`, what was kept. */
+  /** The body as a stream, once, without a limit; after `bytes`, the bytes that were read. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -23,17 +23,17 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** The caller went away, or sent less than announced. */
+/** The caller disconnected, or sent less than its Content-Length. */
 export class BodyBroken extends Error {
   override readonly name = 'BodyBroken';
 }
 
-/** For who runs the server: something in front of it has read the body. */
+/** The error where middleware in front of the server has read the body. */
 export function consumedError(): Error {
-  return new Error('The body of the request was read before it came to the server: put body parsers behind it, not in front.');
+  return new Error('The body of the request was read before the server could read it: add body parsers after the server, not before.');
 }
 
-/** A `Request` as the core reads it. */
+/** Makes a `ServerRequest` of a `Request`. */
 export function requestFacade(request: Request): ServerRequest {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {
@@ -54,7 +54,7 @@ export function requestFacade(request: Request): ServerRequest {
   };
 }
 
-/** A body that was read, as a stream again. */
+/** A stream of a body that was read already. */
 export function keptStream(body: Promise<Uint8Array<ArrayBuffer>> | undefined): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async start(controller) {
@@ -67,7 +67,7 @@ export function keptStream(body: Promise<Uint8Array<ArrayBuffer>> | undefined): 
 
 /**
  * Reads a stream into one array.
- * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or came; the rest is not read.
+ * @throws {BodyTooLarge} as soon as more than `limit` bytes are announced or received; the rest is not read.
  * @throws {BodyBroken}
  */
 async function collect(

@@ -1,4 +1,4 @@
-// Turns a handler's result into an answer, by what the document declares, and checks it on the way.
+// Encodes a handler's result as a response, by what the document declares, and checks it on the way.
 import type { ByteStream, EncodedBody, ItemWriting } from '../contract/body.ts';
 import { OctavoError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
@@ -12,7 +12,7 @@ import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
 import { essenceOf, matchContent } from '../wire/media-type.ts';
 
-/** An answer before a platform makes it a `Response` or writes it to a socket. */
+/** A response before an adapter makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -22,7 +22,7 @@ export interface ServerAnswer {
   readonly cookies?: readonly string[];
 }
 
-/** A result that the document does not permit. `issues` tells what is wrong with its body. */
+/** A result that the document does not allow. `issues` are the faults in its body. */
 export class InvalidResult extends Error {
   override readonly name = 'InvalidResult';
   readonly issues: readonly Issue[];
@@ -34,7 +34,7 @@ export class InvalidResult extends Error {
 }
 
 /**
- * `checks` is absent when bodies and the forms of headers are not to be checked.
+ * Without `checks`, neither bodies nor the syntax of headers are checked.
  * @throws {InvalidResult} for a status, media type, header or body that the operation does not have.
  */
 export function encodeResult(
@@ -43,59 +43,65 @@ export function encodeResult(
   checks: Pick<Checks, 'responses' | 'items'> | undefined,
   writing?: () => Pick<ItemWriting, 'signal' | 'onError'>,
 ): ServerAnswer {
-  if (typeof given !== 'object' || given === null) throw new InvalidResult(`${operation.id}: the handler returned no result.`);
+  if (typeof given !== 'object' || given === null)
+    throw new InvalidResult(`${operation.id}: the handler must return an object with a status.`);
   const result = wireResult(operation, given as AnyResult);
   const { status, body } = result;
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new InvalidResult(`${operation.id}: the handler returned no status.`);
+    throw new InvalidResult(`${operation.id}: the status that the handler returned must be an integer from 200 to 599.`);
   const declared = declaredFor(operation, status);
   if (declared === undefined)
     throw new InvalidResult(`${operation.id}: the handler returned the status ${status}, which the document does not declare.`);
   const { headers, cookies } = encodeHeaders(operation, declared, result, checks !== undefined);
   if (declared.contents === undefined || bodiless(operation, status)) {
-    if (body !== undefined) throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, which has none.`);
+    if (body !== undefined)
+      throw new InvalidResult(`${operation.id}: the handler returned a body with ${status}, for which the document declares none.`);
     return cookies === undefined ? { status, headers, body: null } : { status, headers, cookies, body: null };
   }
   const [contentType, codec] = contentOf(operation, declared, result);
-  // Of a stream each item is judged, when its turn comes.
+  // A stream is validated item by item, as it is sent.
   const validators = codec.items === undefined ? checks?.responses : checks?.items?.responses;
   const own = validators === undefined ? undefined : forStatus(validators, status);
   const validate = own === undefined || !Object.hasOwn(own, contentType) ? undefined : own[contentType];
   const issues: Issue[] = [];
   if (codec.items === undefined && validate !== undefined && !recurse(validate, body, issues)) {
-    throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} is not as declared.`, issues);
+    throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} does not match its schema.`, issues);
   }
-  const asked = result.contentType;
-  const sent = contentType.includes('*') && asked !== undefined ? asked : contentType;
+  // A declared range such as `image/*` is sent as the media type that the handler names.
+  const sent = contentType.includes('*') && result.contentType !== undefined ? result.contentType : contentType;
   const encoded: EncodedBody =
     codec.items === undefined
       ? codec.encode(body, sent)
       : { body: codec.items.encode(body, { operation: operation.id, validate, ...writing?.() }), contentType: sent };
   if (encoded.body === undefined) {
-    const fault = body === undefined ? `no body with ${status}` : `a body with ${status} that has no form in ${contentType}`;
+    const fault =
+      body === undefined
+        ? `no body with ${status}, which the document requires`
+        : `a body with ${status} that cannot be sent as ${contentType}`;
     throw new InvalidResult(`${operation.id}: the handler returned ${fault}.`);
   }
   if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
-  const sentBody = codec.items === undefined && encoded.body instanceof ReadableStream ? watched(encoded.body, writing?.()) : encoded.body;
+  const sentBody =
+    codec.items === undefined && encoded.body instanceof ReadableStream ? reporting(encoded.body, writing?.()) : encoded.body;
   return cookies === undefined ? { status, headers, body: sentBody } : { status, headers, cookies, body: sentBody };
 }
 
-/** A stream of bytes that breaks has broken its answer: who runs the server is told why. */
-function watched(stream: ByteStream, writing: Pick<ItemWriting, 'onError'> | undefined): ByteStream {
+/** The same stream of bytes; where it fails, `onError` gets the reason. */
+function reporting(stream: ByteStream, writing: Pick<ItemWriting, 'onError'> | undefined): ByteStream {
   return relay(stream.getReader(), (error) => {
     writing?.onError?.(error);
     return error;
   });
 }
 
-/** The result as it stands on the wire, where handlers hold it in another form. */
+/** The result with the values of the wire, where handlers use others, such as dates. */
 function wireResult(operation: Operation, result: AnyResult): AnyResult {
   const { conversion } = operation;
   if (conversion === undefined) return result;
   const issues: Issue[] = [];
   const wire = conversion.sendResult(result, issues);
   if (issues.length === 0) return wire;
-  throw new InvalidResult(`${operation.id}: the result that the handler returned has no form on the wire.`, issues);
+  throw new InvalidResult(`${operation.id}: the result that the handler returned cannot be converted to what is sent.`, issues);
 }
 
 function contentOf(operation: Operation, declared: Declared, result: AnyResult) {
@@ -143,7 +149,9 @@ function encodeHeaders(
   for (const { name, required } of declared.headers ?? []) {
     const isGiven = getOwn(headers, name.toLowerCase()) !== undefined || (cookies !== undefined && name.toLowerCase() === 'set-cookie');
     if (required === true && !isGiven) {
-      throw new InvalidResult(`${operation.id}: the handler returned no header ${name} with ${result.status}.`);
+      throw new InvalidResult(
+        `${operation.id}: the handler returned no header ${name} with ${result.status}, which the document requires.`,
+      );
     }
   }
   return { headers, cookies };
@@ -151,7 +159,7 @@ function encodeHeaders(
 
 const WITHOUT_LENGTH = [204, 205, 304];
 
-/** An answer as a `Response`. */
+/** Makes a `Response` of an answer. */
 export function toResponse({ status, headers, body, cookies }: ServerAnswer): Response {
   const response = new Response(WITHOUT_LENGTH.includes(status) ? null : body, { status, headers });
   if (cookies !== undefined) for (const cookie of cookies) response.headers.append('set-cookie', cookie);

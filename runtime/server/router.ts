@@ -1,4 +1,4 @@
-// Turns path templates into a tree once, and a request's path into the routes there. Literal wins over templated, segment by segment from the left.
+// The router: builds a tree of path templates once, and finds the routes of a path. A literal segment wins over a template, from the left.
 import { percentDecode } from '../wire/text.ts';
 
 export interface RouterEntry<T> {
@@ -8,13 +8,13 @@ export interface RouterEntry<T> {
   readonly value: T;
 }
 
-/** What is at a path: the value for each method, and the path's parameters as they were sent. */
+/** The value for each method of a path, and the path's parameters as they were sent. */
 export interface Match<T> {
   readonly methods: ReadonlyMap<string, T>;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** `malformed`: a part of the path is not percent-encoded UTF-8, has NUL, or is a dot segment. */
+/** `malformed`: a segment of the path is not percent-encoded UTF-8, has NUL, or is a dot segment. */
 export type Router<T> = (path: string) => Match<T> | 'malformed' | undefined;
 
 interface Node<T> {
@@ -25,15 +25,15 @@ interface Node<T> {
 
 interface Template<T> {
   readonly text: string;
-  /** What stands before, between and after its parameters. */
+  /** The text before, between and after its parameters. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
   readonly node: Node<T>;
 }
 
 /**
- * Where two path templates meet on a path, the one whose earlier segment is literal wins, and then its methods count: a method that it lacks is not
- * looked for on the other (OpenAPI 3.1 section 4.8.8.2).
+ * Where two path templates match a path, the one with a literal in the earlier segment wins, and only its methods count: a method that it does not
+ * have is not looked up in the other (OpenAPI 3.1 section 4.8.8.2).
  */
 export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
   const root = newNode<T>();
@@ -49,7 +49,7 @@ export function createRouter<T>(entries: readonly RouterEntry<T>[]): Router<T> {
     if (methods !== undefined) literal.set(path, { methods, parameters: NONE });
   }
   return (path) => {
-    // Literal wins, so a path that is one as it stands needs no search.
+    // Literals win, so a path without parameters needs no search.
     const known = literal.get(path);
     if (known !== undefined) return known;
     const raw = segmentsOf(path);
@@ -86,13 +86,13 @@ function childOf<T>(node: Node<T>, segment: string): Node<T> {
     return child;
   }
   const names: string[] = [];
-  // Names do not tell templates apart; but `/a/{x}/b` and `/a/{y}/c` each know their parameter by its own name, so they are kept apart here.
+  // `/a/{x}/b` and `/a/{y}/c` match the same segment, but each must give its parameter its own name, so they are separate nodes.
   const known = node.templates.find((template) => template.text === segment);
   if (known !== undefined) return known.node;
   for (const match of segment.matchAll(/\{([^{}]+)\}/g)) names.push(match[1] ?? '');
   const child = newNode<T>();
   node.templates.push({ text: segment, literals: segment.split(/\{[^{}]+\}/), names, node: child });
-  // A template with more literal text says more.
+  // A template with more literal text is more specific.
   node.templates.sort((a, b) => literalLength(b.text) - literalLength(a.text));
   return child;
 }
@@ -102,8 +102,8 @@ function literalLength(segment: string): number {
 }
 
 /**
- * The values of a segment's parameters, each as short as can be and never empty; `undefined` for a segment of another form. Each literal is looked
- * for once, from where the one before ended, so that the time grows with the segment only: a pattern of several `(.+?)` would try all ways to part it.
+ * The values of a segment's parameters, each as short as possible and never empty; `undefined` where the segment does not match. Each literal is
+ * searched once, from the end of the one before, so the time is linear: a pattern of several `(.+?)` would try every way to split the segment.
  */
 function valuesIn(segment: string, literals: readonly string[]): string[] | undefined {
   const [prefix = '', ...rest] = literals;

@@ -1,41 +1,44 @@
-// The server: finds the operation that a request is for. Between that and the answer it is the core's (`server-core.ts`).
+// The server: finds the operation for a request, and leaves the rest to the core (`core.ts`).
 
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import { basePathOf } from '../wire/server-variables.ts';
-import { createCore, prepare, type Route, type ServerOptions } from './core.ts';
+import { createCore } from './core.ts';
 import { type FaultKind, fault } from './fault.ts';
+import type { Route, ServerOptions } from './options.ts';
+import { prepare } from './prepare.ts';
 import { requestFacade, type ServerRequest } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';
 
-/** A whole server. `answer` is the core beneath it, for adapters that need not build a `Request`. */
+/** A server, as a function from `Request` to `Response`. */
 export interface FetchHandler {
   (request: Request): Promise<Response>;
+  /** The same for adapters that need not build a `Request`. */
   readonly answer?: (request: ServerRequest) => Promise<ServerAnswer>;
-  /** What it serves, for tools that need to know beforehand. */
+  /** What it serves, for adapters that must know beforehand. */
   readonly served?: Served;
-  /** The answer to what a platform finds wrong before there is a request to speak of. */
+  /** The response to what a platform rejects before there is a request. */
   readonly refuse?: (kind: FaultKind, detail: string) => ServerAnswer;
 }
 
-/** The operations of a server, and where they stand. */
+/** The operations of a server and their base paths. */
 interface Served {
   readonly service: ServiceInfo;
   readonly routes: readonly {
     readonly operation: Operation;
-    /** What stands before its path. */
+    /** The path before the operation's own. */
     readonly basePath: string;
     readonly implemented: boolean;
   }[];
-  /** The methods at the path of a request target, as `Allow` has them; `undefined` where the document has nothing. */
+  /** The methods at the path of a request target, as the header `Allow` lists them; `undefined` where no operation has the path. */
   methodsAt(target: string): readonly string[] | undefined;
 }
 
 /**
- * What is wrong with a request is answered in this order, and the first counts: length of path and query (414), path (400, 404), method (405),
- * encoding of the query (400), credentials (401, 403), whether there is a handler (501; before credentials where a scheme has no handler),
- * `Accept` (406), parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of it all (400).
+ * Checks a request in this order, and answers the first fault: length of path and query (414), path (400, 404), method (405), encoding of the
+ * query (400), credentials (401, 403), whether there is a handler (501; before credentials where a scheme has no handler), `Accept` (406),
+ * parameters (400), content coding and media type of the body (415), its size (413), its syntax (400), validity of the whole input (400).
  */
 export function createServer<Principal = unknown>(
   service: ServiceInfo,
@@ -59,20 +62,20 @@ export function createServer<Principal = unknown>(
   async function answer(request: ServerRequest): Promise<ServerAnswer> {
     const requestId = (options.trustRequestId === true ? givenRequestId(request) : undefined) ?? nextRequestId();
     if (request.target.length > maxTargetLength)
-      return core.refuse(
-        request,
-        fault('uri-too-long', `A path with its query may have up to ${maxTargetLength} characters.`, { requestId }),
-      );
+      return core.refuse(request, fault('uri-too-long', `The path and query have more than ${maxTargetLength} characters.`, { requestId }));
     const found = router(pathOf(request.target));
     if (found === 'malformed')
-      return core.refuse(request, fault('invalid-request', 'The path is not percent-encoded UTF-8.', { requestId }));
-    if (found === undefined) return core.refuse(request, fault('not-found', 'There is nothing at this path.', { requestId }));
+      return core.refuse(
+        request,
+        fault('invalid-request', 'The path must be percent-encoded UTF-8, without NUL and dot segments.', { requestId }),
+      );
+    if (found === undefined) return core.refuse(request, fault('not-found', 'No operation has this path.', { requestId }));
     const method = request.method.toUpperCase();
     const target = found.methods.get(method) ?? (method === 'HEAD' ? found.methods.get('GET') : undefined);
     if (target !== undefined) return core.serve(target, request, found.parameters, requestId);
     const allow = allowOf(found).join(', ');
     if (method === 'OPTIONS') return { status: 204, headers: { allow }, body: null };
-    return core.refuse(request, fault('method-not-allowed', `This path takes ${allow}.`, { requestId, headers: { allow } }));
+    return core.refuse(request, fault('method-not-allowed', `The methods of this path are ${allow}.`, { requestId, headers: { allow } }));
   }
 
   const served: Served = {
@@ -84,7 +87,7 @@ export function createServer<Principal = unknown>(
     })),
     methodsAt(target) {
       const found = router(pathOf(target));
-      // What cannot be read is refused where it begins like a path of the service, and is the framework's elsewhere.
+      // A malformed path is refused where it begins with the service's base path, and left to the framework elsewhere.
       if (found === 'malformed') return prepared.some(({ basePath }) => target.startsWith(`${basePath}/`)) ? [] : undefined;
       return found === undefined ? undefined : allowOf(found);
     },

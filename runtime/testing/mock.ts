@@ -1,5 +1,5 @@
 // What generated mock servers take for granted: that whoever shows a credential may come in.
-import type { ServerOptions } from '../server/core.ts';
+import type { ServerOptions } from '../server/options.ts';
 
 /** Options of a generated `mockXServer`: those of its server, none of them needed. */
 export type MockOptions<Options extends ServerOptions> = Omit<Options, 'security'> & {

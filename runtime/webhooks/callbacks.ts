@@ -2,7 +2,7 @@
 
 import type { InputParts } from '../client/outgoing.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
-import { prepare } from '../server/core.ts';
+import { prepare } from '../server/prepare.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { type Exchange, fillTemplate, type Template, textOf } from '../wire/expression.ts';
 import { percentEncode } from '../wire/text.ts';

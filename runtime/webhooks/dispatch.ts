@@ -2,12 +2,14 @@
 import { json } from '../body/body.ts';
 import type { Issue } from '../contract/issue.ts';
 import { parseStrictJson } from '../json/strict.ts';
-import { type Core, heldInput, type Prepared } from '../server/core.ts';
+import type { Core } from '../server/core.ts';
 import { type Fault, fault, invalidRequest } from '../server/fault.ts';
+import type { Prepared } from '../server/prepare.ts';
 import { readParameters } from '../server/receive.ts';
 import { receiveBody } from '../server/receive-body.ts';
 import type { ServerRequest } from '../server/request.ts';
 import type { ServerAnswer } from '../server/respond.ts';
+import { convertInput } from '../server/steps.ts';
 import { recurse } from '../validate/report.ts';
 import { queryPairs } from '../wire/decode.ts';
 import { essenceOf } from '../wire/media-type.ts';
@@ -77,7 +79,7 @@ async function readInput(target: Prepared, { request, body, requestId }: Deliver
   if ('fault' in read) return new Invalid(Number.POSITIVE_INFINITY, read.fault);
   Object.assign(input, read.ok);
   const isValid = issues.length === 0 && recurse(checks.input, input, issues);
-  const value = isValid ? heldInput(operation, input, issues) : undefined;
+  const value = isValid ? convertInput(operation, input, issues) : undefined;
   return issues.length === 0 ? { value } : new Invalid(issues.length, invalidRequest(issues, facts));
 }
 

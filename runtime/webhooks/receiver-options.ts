@@ -1,6 +1,7 @@
 // What a webhook receiver is given: the webhooks of a document, options, and what its handlers get.
-import type { Route, ServerOptions } from '../server/core.ts';
+
 import type { ServerContext } from '../server/handler-context.ts';
+import type { Route, ServerOptions } from '../server/options.ts';
 import type { WebhookSecrets, WebhookSignature } from './signature.ts';
 
 /** One webhook of a document: a route without a path, since the receiver decides where it is. */

@@ -370,7 +370,7 @@ describe.each(frameworks)('%s: beside other routes', (name, start) => {
     const host = await start(handler, { parsesBodies: true });
     const answer = await ask(host.port, 'POST', '/v2/things', ['Content-Type', 'application/json'], '{"a":1}');
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([500, 'internal-error']);
-    expect(observed.errors).toMatchObject([{ message: expect.stringContaining('put body parsers behind it') }]);
+    expect(observed.errors).toMatchObject([{ message: expect.stringContaining('add body parsers after the server') }]);
     expect((await ask(host.port, 'GET', '/v2/things')).status).toBe(200);
     await host.close();
   });

@@ -132,6 +132,6 @@ test('an authorization server', async () => {
   const scheme = bearerScheme('login');
   const login = clientCredentials(scheme, { clientId: 'a', clientSecret: 'b', tokenUrl: `${url}/json/drip`, timeoutMilliseconds: 200 });
   const transport = createTransport({ id: 'demo', servers: [] }, { baseUrl: `${url}/json`, credentials: { login } });
-  await expect(call(transport, { ...get, security: [[{ scheme }]] }, {})).rejects.toThrow('did not answer in time');
+  await expect(call(transport, { ...get, security: [[{ scheme }]] }, {})).rejects.toThrow('did not respond within 200 ms');
   await hungUp();
 });

@@ -386,7 +386,7 @@ describe('answers', () => {
     const { response, errors } = await run(result);
     expect([response.status, await response.json()]).toMatchObject([
       500,
-      { code: 'invalid-response', detail: 'The server made an answer that its description does not permit.' },
+      { code: 'invalid-response', detail: 'The server produced a response that its description does not allow.' },
     ]);
     expect(errors).toMatchObject([{ name: 'InvalidResult' }]);
   });
@@ -480,7 +480,7 @@ describe('answers', () => {
     expect([plain.status, await plain.text()]).toEqual([status, '']);
     const { response, errors } = await run({ status, body: 1 }, { rows }, '/v2/things', method);
     expect(response.status).toBe(500);
-    expect(errors).toMatchObject([{ message: `peek: the handler returned a body with ${status}, which has none.` }]);
+    expect(errors).toMatchObject([{ message: `peek: the handler returned a body with ${status}, for which the document declares none.` }]);
   });
 
   test('204 is not meant by a range that has a body', async () => {
@@ -601,7 +601,7 @@ describe('the shape of errors', () => {
     const missing = await send('GET', '/nope');
     expect([missing.headers.get('content-type'), await missing.text()]).toEqual([
       'text/plain; charset=utf-8',
-      'There is nothing at this path.',
+      'No operation has this path.',
     ]);
   });
 
@@ -631,7 +631,7 @@ describe('the shape of errors', () => {
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       415,
       'text/plain; charset=utf-8',
-      'This operation takes application/json.',
+      'The Content-Type must be application/json.',
     ]);
   });
 

@@ -1,0 +1,45 @@
+// What a server is given: its routes, and the options that servers and webhook receivers share.
+import type { Issue } from '../contract/issue.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Checks } from '../validate/checks.ts';
+import type { Fault, FaultBody } from './fault.ts';
+
+/** One operation of a generated server: its row, its handler's name, and its validators. */
+export interface Route {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly checks: Pick<Checks, 'input' | 'responses' | 'items'>;
+}
+
+export interface ErrorInfo {
+  readonly requestId: string;
+  readonly operation?: Operation;
+  /** The faults in a handler's result. May hold user data. */
+  readonly issues?: readonly Issue[];
+}
+
+export interface ServerOptions<Principal = unknown> {
+  /** The path before the document's paths. Default: the path of the first server that the document gives for the operation, its path, or the whole. */
+  readonly basePath?: string;
+  /** Whether the results of handlers are validated. Default: yes, unless NODE_ENV is `production`. */
+  readonly validateResponses?: boolean;
+  /** Replaces the body of an error response that the server itself makes; return `undefined` to keep it. */
+  readonly errors?: (fault: Fault) => FaultBody | undefined;
+  /** Gets what handlers throw, and what is wrong with their results. Default: `console.error`, without the values that were returned. */
+  readonly onError?: (error: unknown, info: ErrorInfo) => void;
+  /** The largest body that is read as a whole; a body that is read as a stream has no limit. Default: 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** The longest path and query together, in characters as sent. Default: 8192. */
+  readonly maxTargetLength?: number;
+  /**
+   * Whether to use the caller's `X-Request-Id`, if it has 1 to 128 letters, digits and `._~+/=:-`. Default: no, each request gets a new
+   * identifier.
+   */
+  readonly trustRequestId?: boolean;
+  /** What to do with query parameters that are not declared. Default: `ignore`. */
+  readonly unknownQuery?: 'ignore' | 'refuse';
+  /** Security handlers by the name of the security scheme. The generated options list them. */
+  readonly security?: object;
+  /** Carries the type; never set. */
+  readonly '~principal'?: Principal;
+}

@@ -1,0 +1,88 @@
+// The steps between a route and its handler, in order: read the request, authorize the caller, read the parameters, check the input.
+
+import type { Issue } from '../contract/issue.ts';
+import type { Operation } from '../contract/operation.ts';
+import { pointerToken } from '../contract/pointer.ts';
+import { judgeInput } from '../validate/checks.ts';
+import { queryPairs } from '../wire/decode.ts';
+import { accepts } from './accept.ts';
+import { authorize, canAuthorize, type Decision } from './authorize.ts';
+import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step } from './fault.ts';
+import type { ServerOptions } from './options.ts';
+import type { Prepared } from './prepare.ts';
+import { type Received, readParameters, takesQuery } from './receive.ts';
+import type { ServerRequest } from './request.ts';
+
+interface RouteFacts extends FaultFacts {
+  readonly operation: Operation;
+}
+
+const NO_QUERY: Received['query'] = new Map();
+
+/** Splits the query. */
+export function readRequest(
+  target: Prepared,
+  request: ServerRequest,
+  path: ReadonlyMap<string, string>,
+  options: ServerOptions,
+  facts: RouteFacts,
+): Step<Received> {
+  const { operation } = facts;
+  // An anonymous caller gets a 401, so as not to learn what is not implemented, unless there is no handler that could authorize it.
+  if (target.handler === undefined && !canAuthorize(operation, options.security)) return { fault: notImplementedFault(facts) };
+  const mark = request.target.indexOf('?');
+  const query = mark === -1 ? NO_QUERY : queryPairs(request.target.slice(mark + 1));
+  if (query === undefined) return { fault: fault('invalid-request', 'The query must be percent-encoded UTF-8.', facts) };
+  return { ok: { operation, request, path, query } };
+}
+
+/** Authorizes the caller. Security handlers get the path parameters, which are read here for them alone. */
+export function decide(received: Received, { known }: Prepared, options: ServerOptions, limit: number, realm: string): Promise<Decision> {
+  const { operation, request, query } = received;
+  const path = (readParameters(received, known, [], 'path').path ?? {}) as Readonly<Record<string, unknown>>;
+  const incoming = { request, query, bytes: () => request.bytes(limit) };
+  return authorize(operation, incoming, options.security, { operation, request, path }, realm);
+}
+
+/** Reads the parameters, after the faults that come before them: 401, 403, 501 and 406. */
+export function readInput(
+  target: Prepared,
+  received: Received,
+  decision: Decision,
+  options: ServerOptions,
+  facts: RouteFacts,
+): Step<Record<string, unknown>> {
+  if (decision.kind === 'unauthorized') {
+    const headers = { 'www-authenticate': decision.challenge };
+    return { fault: fault('unauthorized', 'The credential for this operation is missing or not valid.', { ...facts, headers }) };
+  }
+  if (decision.kind === 'forbidden') return { fault: fault('forbidden', decision.detail, facts) };
+  if (target.handler === undefined) return { fault: notImplementedFault(facts) };
+  if (!accepts(received.request.header('accept'), target.offered)) {
+    return { fault: fault('not-acceptable', `The Accept header must allow one of: ${target.offered.join(', ')}.`, facts) };
+  }
+  const issues: Issue[] = [];
+  const input = readParameters(received, target.known, issues);
+  if (options.unknownQuery === 'refuse') refuseUnknown(received, target.known, issues);
+  return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: input };
+}
+
+function refuseUnknown({ operation, query }: Received, known: ReadonlySet<string>, issues: Issue[]): void {
+  for (const name of query.keys()) {
+    if (!takesQuery(operation, known, name))
+      issues.push({ path: `/query/${pointerToken(name)}`, keyword: 'additionalProperties', expected: false, found: undefined });
+  }
+}
+
+/** Validates the input, and converts it to the values that handlers get. */
+export function checkInput({ route }: Prepared, input: unknown, facts: RouteFacts): Step<unknown> {
+  const issues: Issue[] = [];
+  if (!judgeInput(route.checks.input, input, issues)) return { fault: invalidRequest(issues, facts) };
+  const converted = convertInput(route.operation, input, issues);
+  return issues.length > 0 ? { fault: invalidRequest(issues, facts) } : { ok: converted };
+}
+
+/** A valid input as handlers get it. A value that cannot be converted is an issue. */
+export function convertInput({ conversion }: Operation, input: unknown, issues: Issue[]): unknown {
+  return conversion === undefined ? input : conversion.receiveInput(input, issues);
+}
