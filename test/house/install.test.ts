@@ -1,4 +1,5 @@
-// The Node that the npm scripts run on comes from the lock file: exact versions with a hash, no install script, and a link that survives npm 10.
+// What `npm ci` fetches is fixed by lock files, the Node that the npm scripts run on too: a hash for each package, no install script, and a link that
+// survives npm 10.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,8 @@ const root = resolve(import.meta.dirname, '../..');
 interface Locked {
   readonly version: string;
   readonly integrity?: string;
+  /** A workspace, which is not fetched. */
+  readonly link?: boolean;
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
   readonly hasInstallScript?: boolean;
@@ -28,6 +31,13 @@ test.each(Object.entries(manifest.optionalDependencies))('%s is locked: version 
   expect([locked?.os].flat()).toHaveLength(1);
   expect([locked?.cpu].flat()).toHaveLength(1);
   expect(name).toMatch(/^node-/);
+});
+
+test.each(['.', 'bench', 'test/fuzz'])('every package in the lock file of %s has a hash', (folder) => {
+  const { packages } = JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')) as typeof lock;
+  const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && link !== true);
+  expect(fetched.length).toBeGreaterThan(0);
+  for (const [path, { integrity }] of fetched) expect(integrity, path).toMatch(/^sha512-/);
 });
 
 test('every package with an install script is named in allowScripts, and none may run it', () => {
