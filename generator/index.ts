@@ -10,5 +10,6 @@ export {
   type ProjectDocument,
 } from './config.ts';
 export { OctavoError } from './error.ts';
-export { type DocumentReport, type GenerateOptions, type GenerateReport, generate } from './generate.ts';
+export { type GenerateOptions, type GenerateReport, generate } from './generate.ts';
+export type { DocumentReport } from './generate-document.ts';
 export type { Location, Problem, Severity, Source } from './problem.ts';

@@ -1,12 +1,66 @@
-// One document to the service model: load → model. What `generate`, `lint`, `diff`, `scaffold` and the watch share.
+// What happens to a document, in order.
+import { type Remembered, recall, remember } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
+import type { Stages as Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
-import { load } from './load/index.ts';
-import { buildService } from './model/index.ts';
 import type { Service } from './model/service.ts';
 import { type Problem, Problems } from './problem.ts';
+import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
+import type { WriteOptions, WriteReport } from './write/index.ts';
 
-/** A document read and checked; `service` is absent where that failed, and the problems say why. */
+/**
+ * The stages, with what each gets and gives. `octavo generate` takes every document through 1 to 5, then every document through 6 and 7;
+ * other commands stop after 3. A stage loads its code when it is first called, so that an unchanged document costs a few file reads.
+ */
+export const stages = {
+  /** 1. Cache → what the last run found, if nothing has changed since. The document is done then. */
+  recall: (project: Project, document: ProjectDocument): Remembered | undefined => recall(project, document),
+
+  /** 2. File → checked description. `text` replaces what the file holds. */
+  async load(
+    project: ReadingProject,
+    { file }: ReadingDocument,
+    text: string | undefined,
+    problems: Problems,
+  ): Promise<Description | undefined> {
+    const { load } = await import('./load/index.ts');
+    const { root, allowRemote, limits = {} } = project;
+    return load(file, { root, allowRemote, limits, ...(text === undefined ? {} : { text }) }, problems);
+  },
+
+  /** 3. Description → service, with names chosen and defaults applied. What cannot be supported is left out, with a problem. */
+  async model(document: ReadingDocument, description: Description, problems: Problems): Promise<Service | undefined> {
+    const { buildService } = await import('./model/index.ts');
+    return buildService(description, document, problems);
+  },
+
+  /** 4. Description → text of `schema.ts`, by openapi-typescript in a thread, which works while the next stages run. */
+  async types(worker: SchemaWorker, description: Description, service: Service): Promise<TypesRequest> {
+    const [{ bundle }, { describeForTypes }] = await Promise.all([import('./load/bundle.ts'), import('./raw/schema.ts')]);
+    return { outcome: worker.run(describeForTypes(bundle(description), service)) };
+  },
+
+  /** 5. Service → texts of all other files. */
+  async emit(project: Project, { held, split }: ProjectDocument, service: Service, schema: boolean): Promise<Emitted> {
+    const { emitInStages } = await import('./emit/index.ts');
+    const { importExtension, formats, examples, runtime } = project;
+    return emitInStages(service, { importExtension, formats, examples, runtime, held, split, schema });
+  },
+
+  /** 6. Texts → files in the document's folder, and what changed there. */
+  async write({ folder }: ProjectDocument, texts: ReadonlyMap<string, string>, options: WriteOptions): Promise<WriteReport> {
+    const { writeFiles } = await import('./write/index.ts');
+    return writeFiles(folder, texts, options);
+  },
+
+  /** 7. What this run found → cache, for the next run's `recall`. */
+  remember: (project: Project, document: ProjectDocument, found: Remembered): void => remember(project, document, found),
+};
+
+export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
+type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> & Partial<Pick<ProjectDocument, 'enums'>>;
+
+/** What a document says. Without a `service`, the problems say why. */
 export interface Reading {
   readonly description?: Description;
   readonly service?: Service;
@@ -18,34 +72,12 @@ export interface ReadOptions {
   readonly text?: string;
 }
 
-export type ReadingProject = Pick<Project, 'root' | 'allowRemote' | 'strict'> & Partial<Pick<Project, 'limits'>>;
-type ReadingDocument = Pick<ProjectDocument, 'file' | 'name' | 'include' | 'exclude'> & Partial<Pick<ProjectDocument, 'enums'>>;
-
-/** load → model. */
-export async function read(project: ReadingProject, document: ReadingDocument, options: ReadOptions = {}): Promise<Reading> {
+/** Stages 2 and 3. Under `strict`, a document with something unsupported has no service. */
+export async function read(project: ReadingProject, document: ReadingDocument, { text }: ReadOptions = {}): Promise<Reading> {
   const problems = new Problems();
-  const description = await load(
-    document.file,
-    {
-      root: project.root,
-      allowRemote: project.allowRemote,
-      limits: project.limits ?? {},
-      ...(options.text === undefined ? {} : { text: options.text }),
-    },
-    problems,
-  );
+  const description = await stages.load(project, document, text, problems);
   if (description === undefined) return { problems: problems.list };
-  const { name, include, exclude, enums } = document;
-  const service = buildService(
-    description,
-    {
-      ...(name === undefined ? {} : { name }),
-      ...(include === undefined ? {} : { include }),
-      ...(exclude === undefined ? {} : { exclude }),
-      ...(enums === undefined ? {} : { enums }),
-    },
-    problems,
-  );
-  const failed = problems.failed || (project.strict && problems.list.some((problem) => problem.severity === 'unsupported'));
+  const service = await stages.model(document, description, problems);
+  const failed = problems.failed || (project.strict && problems.list.some(({ severity }) => severity === 'unsupported'));
   return { description, ...(service === undefined || failed ? {} : { service }), problems: problems.list };
 }

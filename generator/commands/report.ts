@@ -1,5 +1,6 @@
 // Reports what a generation found and did: as messages, and as members of the JSON document.
-import type { DocumentReport, GenerateReport } from '../generate.ts';
+import type { GenerateReport } from '../generate.ts';
+import type { DocumentReport } from '../generate-document.ts';
 import type { Problem } from '../problem.ts';
 import type { WatchChange } from '../watch.ts';
 import { count, displayPath } from '../words.ts';

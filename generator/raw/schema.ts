@@ -16,6 +16,11 @@ export interface SchemaWorker {
   close(): Promise<void>;
 }
 
+/** `schema.ts` that the thread is making. */
+export interface TypesRequest {
+  readonly outcome: Promise<SchemaOutcome>;
+}
+
 type Reply = { readonly id: number } & SchemaOutcome;
 
 /** Starts the thread, which loads openapi-typescript at once; to be called before the document is read. */

@@ -20,8 +20,8 @@ import {
 export interface WriteOptions {
   /** Compare only: nothing is written, and `differences` says what would be. */
   readonly check: boolean;
-  /** Others of the folder's files are still to come: none is removed, and all stay listed. */
-  readonly more?: boolean;
+  /** These are only some of the folder's files: the others stay, and stay listed in the manifest. */
+  readonly partial?: boolean;
   /** Project folder; output may not be it or lie around it. Default: the working directory. */
   readonly root?: string;
   /** Absolute path of the document, kept in the manifest relative to the folder. */
@@ -45,15 +45,15 @@ export interface WriteReport {
 export async function writeFiles(folder: string, files: ReadonlyMap<string, string>, options: WriteOptions): Promise<WriteReport> {
   const state = inspectFolder(folder, [...files.keys()], options.root ?? process.cwd());
   const names = [...files.keys()].sort();
-  const more = options.more === true;
+  const partial = options.partial === true;
   const manifest: Manifest = {
     ...(options.document === undefined ? {} : { document: path.relative(folder, options.document).split(path.sep).join('/') }),
-    files: more ? [...new Set([...names, ...state.owned])].sort() : names,
+    files: partial ? [...new Set([...names, ...state.owned])].sort() : names,
   };
   const onDisk = new Map<string, string | undefined>();
   for (const name of names) onDisk.set(name, state.present.has(name) ? readText(path.join(folder, name)) : undefined);
   const written = names.filter((name) => onDisk.get(name) !== files.get(name));
-  const removed = more ? [] : state.owned.filter((name) => !files.has(name) && state.present.has(name)).sort();
+  const removed = partial ? [] : state.owned.filter((name) => !files.has(name) && state.present.has(name)).sort();
   const report = { folder, written, removed, unchanged: names.filter((name) => !written.includes(name)) };
 
   if (options.check) {

@@ -1,0 +1,137 @@
+// Runs the stages for one document, in two halves: all documents are prepared before the first one is finished.
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Project, ProjectDocument } from './config.ts';
+import type { Stages as Emitted } from './emit/index.ts';
+import { generatedBy } from './emit/text/escape.ts';
+import { exitCodes, OctavoError } from './error.ts';
+import type { Description } from './load/description.ts';
+import type { Service } from './model/service.ts';
+import { read, stages } from './pipeline.ts';
+import type { Problem } from './problem.ts';
+import type { SchemaWorker, TypesRequest } from './raw/schema.ts';
+import type { WriteReport } from './write/index.ts';
+
+export interface DocumentReport {
+  readonly document: ProjectDocument;
+  /**
+   * - `failed`: it has errors (or, under `strict`, something unsupported); none of its files was written.
+   * - `written`, `unchanged`: its files are on disk; `unchanged` if not one had to be touched.
+   * - `different`: `check` found other files on disk than the document gives.
+   */
+  readonly status: 'failed' | 'written' | 'unchanged' | 'different';
+  readonly problems: readonly Problem[];
+  /** Absolute paths or URLs of everything that was read, the entry first. */
+  readonly sources: readonly string[];
+  readonly operations: number;
+  readonly schemas: number;
+  /** Absent where nothing was compared: the document failed, or was unchanged in the cache. */
+  readonly files?: WriteReport;
+  /** Absent where the document failed or was unchanged in the cache. */
+  readonly service?: Service;
+}
+
+export interface Run {
+  readonly project: Project;
+  /** The thread that makes `schema.ts`; absent where the project has no `schema.ts`. */
+  readonly worker: SchemaWorker | undefined;
+  readonly check: boolean;
+  /** See `GenerateOptions`. */
+  readonly ahead: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((what: string, long: boolean) => void) | undefined;
+}
+
+/** A document with its texts, before anything is written. */
+interface Prepared {
+  readonly report: Omit<DocumentReport, 'status'>;
+  readonly description: Description;
+  readonly service: Service;
+  /** Absent where `schema.ts` is asked for later, or not at all. */
+  readonly types: TypesRequest | undefined;
+  readonly emitted: Emitted;
+  /** Files other than `schema.ts` and the examples are written first. */
+  readonly isAhead: boolean;
+}
+
+/** Characters of source text from which one stage takes about a second. */
+const longText = 3_000_000;
+
+/** Stages 2 to 5: load, model, types, emit. A document that fails is reported at once. */
+export async function prepareDocument(run: Run, document: ProjectDocument): Promise<Prepared | DocumentReport> {
+  const { project, worker, onProgress } = run;
+  onProgress?.(`Reading ${document.id}`, (statSync(document.file, { throwIfNoEntry: false })?.size ?? 0) > longText);
+  const { description, service, problems } = await read(project, document);
+  const sources = description?.sources ?? [];
+  const report = {
+    document,
+    problems,
+    sources: sources.length === 0 ? [document.file] : sources.map((source) => source.path),
+    operations: service?.operations.length ?? 0,
+    schemas: service?.schemas.length ?? 0,
+  };
+  if (description === undefined || service === undefined) return { ...report, status: 'failed' };
+  const length = sources.reduce((sum, source) => sum + source.text.length, 0);
+  onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
+  // Without a `schema.ts` in the folder, files that are written ahead would not compile.
+  const isAhead = run.ahead && !run.check && !project.strict && existsSync(path.join(document.folder, 'schema.ts'));
+  // Files that are written ahead should not share the processor with the thread.
+  const types = worker === undefined || isAhead ? undefined : await stages.types(worker, description, service);
+  const emitted = await stages.emit(project, document, service, worker !== undefined);
+  return { report, description, service, types, emitted, isAhead };
+}
+
+/** Stages 6 and 7: write, remember. */
+export async function finishDocument(run: Run, prepared: Prepared): Promise<DocumentReport> {
+  const { project, check, signal } = run;
+  const { description, service, emitted, isAhead } = prepared;
+  const { document, ...report } = prepared.report;
+  const writing = { check, root: project.root, document: document.file };
+  const ahead = isAhead ? await stages.write(document, emitted.own, { ...writing, partial: true }) : undefined;
+  const { texts, problem } = await completeTexts(run, prepared);
+  const problems = problem === undefined ? report.problems : [...report.problems, problem];
+  if (project.strict && problem !== undefined) return { ...report, document, status: 'failed', problems };
+  if (signal?.aborted === true) throw new OctavoError('interrupted', exitCodes.interrupted, 'Interrupted; nothing more was written.');
+  const files = joined(ahead, await stages.write(document, texts, writing));
+  const { operations, schemas } = report;
+  if (!check) stages.remember(project, document, { sources: description.sources, problems, operations, schemas });
+  const touched = files.written.length + files.removed.length > 0;
+  return { ...report, document, status: touched ? (check ? 'different' : 'written') : 'unchanged', problems, files, service };
+}
+
+interface Texts {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly problem?: Problem;
+}
+
+/** The texts of all files. Where openapi-typescript fails, `schema.ts` and what is typed by it are left out. */
+async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
+  const { worker } = run;
+  const { description, service, emitted } = prepared;
+  const types = prepared.types ?? (worker === undefined ? undefined : await stages.types(worker, description, service));
+  // Examples are made while the thread works.
+  const texts = new Map([...emitted.own, ...emitted.examples()]);
+  const outcome = await types?.outcome;
+  if (outcome === undefined) return { texts };
+  if ('text' in outcome) return { texts: texts.set('schema.ts', generatedBy(service.id) + outcome.text) };
+  const without = await stages.emit(run.project, prepared.report.document, service, false);
+  return { texts: new Map([...without.own, ...without.examples()]), problem: typesFailed(description, outcome.failure) };
+}
+
+function typesFailed(description: Description, reason: string): Problem {
+  return {
+    code: 'raw-types-failed',
+    severity: 'unsupported',
+    message: `openapi-typescript cannot make types of this document (${reason}); schema.ts and \`client.raw\` are left out.`,
+    fix: 'Generate with `--no-schema` to leave them out knowingly.',
+    location: { source: description.entry, pointer: '' },
+  };
+}
+
+/** The reports of two writings of one folder as one report. */
+function joined(first: WriteReport | undefined, second: WriteReport): WriteReport {
+  if (first === undefined) return second;
+  const written = [...new Set([...first.written, ...second.written])].filter((name) => !second.removed.includes(name)).sort();
+  const removed = [...new Set([...first.removed, ...second.removed])].sort();
+  return { ...second, written, removed, unchanged: second.unchanged.filter((name) => !written.includes(name)) };
+}
