@@ -1,12 +1,13 @@
-// The errors that the runtime throws. They name operation, parameter and status; none of them holds a credential, a URL or a header that was sent.
+// The errors that the runtime throws. They name operation, parameter and status; none holds a credential, a URL or a header that was sent.
+import { formatIssue } from './format-issue.ts';
 import type { Issue } from './issue.ts';
 
-/** What all of them are. `operation` is the id in the document, where there is one. */
+/** The base of all errors of the runtime. `operation` is the operation's id in the document, if the error belongs to one. */
 export class OctavoError extends Error {
   override readonly name: string = 'OctavoError';
   declare readonly operation: string | undefined;
 
-  /** `facts` become properties of the error, `cause` among them. They are declared by each class, and set here, since a client's bundle has most classes. */
+  /** `facts` become properties of the error, `cause` among them. Classes declare them, and only this sets them: a client's bundle has most classes. */
   constructor(message: string, operation?: string, facts?: object) {
     super(message, facts);
     Object.assign(this, facts, { operation });
@@ -18,7 +19,7 @@ export class ConfigurationError extends OctavoError {
   override readonly name = 'ConfigurationError';
 }
 
-/** A value that its place in the request has no form for. `parameter` is `query.limit`, `body`, … */
+/** A value that cannot be written where the request needs it. `parameter` is `query.limit`, `body`, … */
 export class InvalidParameterError extends OctavoError {
   override readonly name: string = 'InvalidParameterError';
   declare readonly parameter: string;
@@ -33,12 +34,12 @@ export class InvalidPathParameterError extends InvalidParameterError {
   override readonly name = 'InvalidPathParameterError';
 }
 
-/** A header value with CR, LF, NUL, a character above U+00FF, or a blank at an end. */
+/** A header value with CR, LF, NUL or a character above U+00FF, or with a space or tab at an end. */
 export class InvalidHeaderError extends InvalidParameterError {
   override readonly name = 'InvalidHeaderError';
 }
 
-/** A credential that its place in the request has no form for. */
+/** A credential that cannot be written where the request needs it. `scheme` is the name of the security scheme. */
 export class InvalidCredentialError extends OctavoError {
   override readonly name = 'InvalidCredentialError';
   declare readonly scheme: string;
@@ -48,34 +49,33 @@ export class InvalidCredentialError extends OctavoError {
   }
 }
 
-/** No answer: the network failed, or the `fetch` that was given. `code` is the system's, such as `ECONNREFUSED`. */
+/** No response: the network failed, or the `fetch` that was given. `code` is the system's, such as `ECONNREFUSED`. */
 export class TransportError extends OctavoError {
   override readonly name = 'TransportError';
   declare readonly code: string | undefined;
 
   constructor(operation: string, code: string | undefined, cause: unknown) {
-    super(`${operation}: the request got no answer${code ? ` (${code})` : ''}.`, operation, { code, cause });
+    super(`${operation}: no response${code ? ` (${code})` : ''}.`, operation, { code, cause });
   }
 }
 
-/** The time that the caller gave a call has run out. */
+/** The call took longer than its time limit. */
 export class TimeoutError extends OctavoError {
   override readonly name = 'TimeoutError';
 }
 
-/** A redirect that was not followed, since a credential or a body would have gone along, or there were too many. */
+/** A redirect that was not followed: a credential or a body would have gone along, or there were too many. */
 export class RedirectError extends OctavoError {
   override readonly name = 'RedirectError';
   declare readonly status: number;
 
+  /** `status` is 0 where the platform hides the response. */
   constructor(operation: string, status: number, reason: string) {
-    super(`${operation}: the answer is a redirect${status === 0 ? '' : ` (${status})`} that was not followed: ${reason}.`, operation, {
-      status,
-    });
+    super(`${operation}: the redirect${status === 0 ? '' : ` (${status})`} was not followed: ${reason}.`, operation, { status });
   }
 }
 
-/** A status that the document does not declare for the operation. `body` is the beginning of the answer as text. */
+/** A response with a status that the document does not declare for the operation. `body` is the beginning of its body as text. */
 export class UnexpectedResponseError extends OctavoError {
   override readonly name = 'UnexpectedResponseError';
   declare readonly status: number;
@@ -83,55 +83,56 @@ export class UnexpectedResponseError extends OctavoError {
   declare readonly body: string;
 
   constructor(operation: string, status: number, contentType: string | undefined, body: string) {
-    super(`${operation}: the answer (${status}) is not declared.`, operation, { status, contentType, body });
+    super(`${operation}: status ${status} is not declared.`, operation, { status, contentType, body });
   }
 }
 
-/** An answer with a declared status whose body or headers cannot be read as declared: wrong media type, empty, cut off, bad UTF-8. */
+/** A response with a declared status whose body or headers cannot be read as declared: wrong media type, empty, cut off, invalid UTF-8. */
 export class UnreadableResponseError extends OctavoError {
   override readonly name = 'UnreadableResponseError';
   declare readonly status: number;
 
   constructor(operation: string, status: number, reason: string) {
-    super(`${operation}: the answer (${status}) cannot be read: ${reason}.`, operation, { status });
+    super(`${operation}: cannot read the response (${status}): ${reason}.`, operation, { status });
   }
 }
 
-/** An issue without the value that was found, so that an error that is logged shows none of the data. At most the first hundred are kept. */
+/** An issue without the value that was found, so that logging the error shows no data. An error keeps at most the first hundred. */
 export interface IssueReport {
-  /** RFC 6901 JSON pointer: into the input (`/query/limit`), or into the body of an answer (`/data/email`, `''` for the whole). */
+  /** RFC 6901 JSON pointer: into the input (`/query/limit`), or into the body of a response (`/data/email`, `''` for the whole). */
   readonly path: string;
   readonly keyword: string;
   /** What the schema asks for. */
   readonly expected: unknown;
-  /** Short, since it is in each bundle that validates; `formatIssue` makes a better sentence. */
+  /** The sentence of `formatIssue`. */
   readonly message: string;
 }
 
 const MOST_ISSUES = 100;
 
 function reportsOf(issues: readonly Issue[]): IssueReport[] {
-  return issues
-    .slice(0, MOST_ISSUES)
-    .map(({ path, keyword, expected }) => ({ path, keyword, expected, message: `${path || 'The value'} breaks ${keyword}: ${expected}.` }));
+  return issues.slice(0, MOST_ISSUES).map((issue) => {
+    const { path, keyword, expected } = issue;
+    return { path, keyword, expected, message: formatIssue(issue) };
+  });
 }
 
 function summary([first]: readonly IssueReport[], count: number): string {
   return `${first?.message ?? ''}${count > 1 ? ` (and ${count - 1} more)` : ''}`;
 }
 
-/** An input that breaks its schemas, found before anything was sent. */
+/** An input that its schemas do not allow, found before anything was sent. */
 export class InvalidRequestError extends OctavoError {
   override readonly name = 'InvalidRequestError';
   declare readonly issues: readonly IssueReport[];
 
   constructor(operation: string, issues: readonly Issue[]) {
     const reports = reportsOf(issues);
-    super(`${operation}: the input is not as declared. ${summary(reports, issues.length)}`, operation, { issues: reports });
+    super(`${operation}: invalid input. ${summary(reports, issues.length)}`, operation, { issues: reports });
   }
 }
 
-/** An answer whose body breaks its schema. The body itself is not kept. */
+/** A response whose body its schema does not allow. The error does not keep the body. */
 export class InvalidResponseError extends OctavoError {
   override readonly name = 'InvalidResponseError';
   declare readonly status: number;
@@ -139,14 +140,11 @@ export class InvalidResponseError extends OctavoError {
 
   constructor(operation: string, status: number, issues: readonly Issue[]) {
     const reports = reportsOf(issues);
-    super(`${operation}: the answer (${status}) is not as declared. ${summary(reports, issues.length)}`, operation, {
-      status,
-      issues: reports,
-    });
+    super(`${operation}: invalid response (${status}). ${summary(reports, issues.length)}`, operation, { status, issues: reports });
   }
 }
 
-/** What `unwrap` throws for a result with another status than asked for. `body` is the answer's own. */
+/** What `unwrap` throws for a result with another status than the one asked for. `body` is the body of the response. */
 export class ApiError extends OctavoError {
   override readonly name = 'ApiError';
   declare readonly status: number;
@@ -159,23 +157,23 @@ export class ApiError extends OctavoError {
   }
 }
 
-/** A handler that is not written yet: the server's 501. */
+/** Thrown by a handler that is not implemented: the server responds with 501. */
 export class NotImplementedError extends OctavoError {
   override readonly name = 'NotImplementedError';
 }
 
 /**
- * What a handler says that is not written yet, or not for every input; the server then answers 501 in the service's own shape.
+ * For a handler that is not implemented yet, or not for every input: the server responds with 501, its body in the service's own shape.
  * @throws {NotImplementedError}
  */
 export function notImplemented(): never {
-  throw new NotImplementedError('This handler is not written yet.');
+  throw new NotImplementedError('This handler is not implemented yet.');
 }
 
-/** Text or bytes that have no value in their format. The message is a sentence's end: `is not valid JSON`. */
+/** Text or bytes that are not in their format. The message is the end of a sentence: `is not valid JSON`. */
 export class SyntaxFault extends Error {
   override readonly name: string = 'SyntaxFault';
-  /** JSON pointer to what is at fault, where that is known; `''` for the whole. */
+  /** JSON pointer to the faulty value, where it is known; `''` for the whole. */
   readonly pointer: string;
 
   constructor(message: string, pointer = '') {
@@ -184,7 +182,7 @@ export class SyntaxFault extends Error {
   }
 }
 
-/** A media type or charset that cannot be read: the server's 415. */
+/** A media type or charset that cannot be read: the server responds with 415. */
 export class UnsupportedMediaFault extends SyntaxFault {
   override readonly name = 'UnsupportedMediaFault';
 }

@@ -2,9 +2,9 @@
 
 import { json, text } from '../body/body.ts';
 import { NotImplementedError } from '../contract/errors.ts';
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
-import { formatIssue } from '../validate/format-issue.ts';
 import { essenceOf } from '../wire/media-type.ts';
 import { ANONYMOUS } from './authorize.ts';
 import {

@@ -1,10 +1,11 @@
 // Faults that the server itself finds, and the bodies of their responses: the service's own shape (`x-errors`), or RFC 9457 problem details.
+
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue } from '../contract/issue.ts';
 import type { ErrorTemplate, Operation, ServiceInfo } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 import { forStatus } from '../contract/responses.ts';
 import { BrokenStreamError, InvalidItemError } from '../contract/stream-errors.ts';
-import { formatIssue } from '../validate/format-issue.ts';
 
 const STATUS = {
   'invalid-request': [400, 'Bad Request'],
@@ -81,14 +82,7 @@ export const BODY_BROKE_OFF = 'The connection closed before the end of the body.
 export function invalidRequest(issues: readonly Issue[], facts: FaultFacts): Fault {
   const [first] = issues;
   const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return fault('invalid-request', first === undefined ? 'The request is not valid.' : sentence(first) + rest, { ...facts, issues });
-}
-
-/** The sentence of an issue. Decoders have two keywords that validators do not have. */
-function sentence(issue: Issue): string {
-  if (issue.keyword === 'encoding') return `${issue.path} is not ${String(issue.expected)}.`;
-  if (issue.keyword === 'syntax') return `${issue.path} must be ${String(issue.expected)}.`;
-  return formatIssue(issue);
+  return fault('invalid-request', first === undefined ? 'The request is not valid.' : formatIssue(first) + rest, { ...facts, issues });
 }
 
 export interface FaultBody {
@@ -106,7 +100,7 @@ export function faultBody(fault: Fault, service: ServiceInfo): FaultBody {
   const plain = plainTextOf(fault);
   if (plain !== undefined) return { contentType: plain, body: detail };
   const problem = { type: 'about:blank', title, status, detail, code, requestId };
-  const listed = issues.slice(0, MAX_LISTED).map((issue) => ({ pointer: issue.path, detail: sentence(issue) }));
+  const listed = issues.slice(0, MAX_LISTED).map((issue) => ({ pointer: issue.path, detail: formatIssue(issue) }));
   return { contentType: 'application/problem+json', body: listed.length === 0 ? problem : { ...problem, errors: listed } };
 }
 

@@ -2,6 +2,7 @@
 
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { OctavoError } from '../contract/errors.ts';
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
@@ -9,7 +10,6 @@ import { bodiless, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
 import { encodeResult, InvalidResult } from '../server/respond.ts';
 import type { Checks } from '../validate/checks.ts';
-import { formatIssue } from '../validate/format-issue.ts';
 import { recurse } from '../validate/report.ts';
 import type { Transform } from '../validate/transform.ts';
 import { type ExampleFacts, readFacts } from './example-facts.ts';

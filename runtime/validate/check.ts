@@ -1,7 +1,7 @@
 // Validators by hand: run one, or throw.
 
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
-import { formatIssue } from './format-issue.ts';
 import { recurse } from './report.ts';
 
 /** All issues of a value, none if it is valid. */

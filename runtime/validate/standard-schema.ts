@@ -1,8 +1,8 @@
 // The Standard Schema form of a validator, which form libraries, routers and the like take (standardschema.dev, version 1).
 
+import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import { tokenName } from '../contract/pointer.ts';
-import { formatIssue } from './format-issue.ts';
 import { recurse } from './report.ts';
 import type { Transform } from './transform.ts';
 

@@ -19,6 +19,6 @@ export function resolveBaseUrl(owner: ServerOwner, given: string | undefined, va
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   const url = URL.canParse(text, page) ? new URL(text, page).href : '';
   if (!/^https?:\/\/[^/@]+\//.test(url) || /[?#{}]/.test(text))
-    throw new ConfigurationError(`${owner.id}: baseUrl must be an absolute http(s) URL without credentials, query and fragment.`);
+    throw new ConfigurationError(`${owner.id}: baseUrl must be an http(s) URL without credentials, query and fragment.`);
   return url.replace(/\/$/, '');
 }

@@ -156,9 +156,9 @@ function deepObjectOf(reading: Reading, pairs: Pairs, shape: Shape): unknown {
     if (!key.startsWith(start)) continue;
     const names = key.endsWith(']') ? key.slice(start.length, -1).split('][', MAX_DEPTH + 1) : [];
     if (names.length === 0 || names.some((name) => /[[\]]/.test(name))) return fault(reading, 'syntax', 'name[key]=value', key);
-    if (names.length > MAX_DEPTH) return fault(reading, 'maxDepth', `at most ${MAX_DEPTH} levels deep`, key);
+    if (names.length > MAX_DEPTH) return fault(reading, 'maxDepth', MAX_DEPTH, key);
     count += values.length;
-    if (count > MAX_VALUES) return fault(reading, 'maxItems', `at most ${MAX_VALUES} values`, count);
+    if (count > MAX_VALUES) return fault(reading, 'maxItems', MAX_VALUES, count);
     let node = root;
     for (const name of names) {
       let member = node.members.get(name);
@@ -264,7 +264,7 @@ function decoded(reading: Reading, text: string): string | undefined {
   return plain;
 }
 
-function fault(reading: Reading, keyword: string, expected: string, found: unknown): undefined {
+function fault(reading: Reading, keyword: string, expected: string | number, found: unknown): undefined {
   reading.issues.push({ path: reading.path, keyword, expected, found });
   return undefined;
 }

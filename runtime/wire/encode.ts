@@ -3,7 +3,7 @@ import type { Encodable } from '../contract/codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from '../contract/errors.ts';
 import { isFieldValue, percentEncode } from './text.ts';
 
-const UNFIT = 'has text that cannot stand there';
+const UNFIT = 'has a character not allowed there';
 
 /**
  * The text of a value in its place: a path segment's part, `name=value` pairs of a query or cookie, a header's value.
@@ -25,7 +25,7 @@ export function writeText(parameter: Encodable, value: unknown, operation?: stri
 
 export function escapeText(parameter: Encodable, text: string, operation?: string, part = false): string {
   const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, part);
-  return escaped ?? refuse(parameter, UNFIT + (part ? ', such as what separates its parts' : ''), operation);
+  return escaped ?? refuse(parameter, UNFIT, operation);
 }
 
 export function percent(text: string, { in: where }: Encodable): string | undefined {
@@ -62,5 +62,5 @@ export function fillPath(template: string, name: string, text: string | undefine
   const path = text && template.replaceAll(`{${name}}`, () => text);
   // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
   if (path && !/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
-  throw new InvalidPathParameterError(`path.${name}`, path ? 'makes a segment "." or "..", or has NUL' : 'is missing or empty', operation);
+  throw new InvalidPathParameterError(`path.${name}`, path ? 'is "." or "..", or has NUL' : 'is missing or empty', operation);
 }

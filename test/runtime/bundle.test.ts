@@ -34,7 +34,7 @@ const AROUND = [
   'runtime/client/retry.ts',
   'runtime/client/hooks.ts',
   'runtime/validate/checks.ts',
-  'runtime/validate/format-issue.ts',
+  'runtime/contract/format-issue.ts',
   join('h-email', 'validators.ts'),
 ];
 
@@ -47,7 +47,7 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
     'validate: findEmailChecks',
     [],
     "import { findEmailChecks } from './checks.ts';",
-    ['runtime/validate/checks.ts', join('h-email', 'validators.ts')],
+    ['runtime/contract/format-issue.ts', 'runtime/validate/checks.ts', join('h-email', 'validators.ts')],
   ],
 ])('with %s', async (_, options, runtime, more, want) => {
   const { files, text } = await bundle(options, runtime, more);

@@ -45,7 +45,7 @@ describe.each([
       name: 'InvalidResponseError',
       operation: 'getThing',
       status: 200,
-      issues: [{ path: '/data/a', keyword: 'type', expected: 'number', message: '/data/a breaks type: number.' }],
+      issues: [{ path: '/data/a', keyword: 'type', expected: 'number', message: '/data/a must be a number, but is a string.' }],
     });
   });
 
@@ -64,7 +64,7 @@ describe.each([
     const error = thrown(() => request?.(operation, undefined));
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ operation: 'getThing', issues: [{ path: '/query/limit', keyword: 'required' }] });
-    expect((error as Error).message).toBe('getThing: the input is not as declared. /query/limit breaks required: limit.');
+    expect((error as Error).message).toBe('getThing: invalid input. /query/limit is missing.');
   });
 
   test('warn tells, and throws nothing', () => {
@@ -74,7 +74,7 @@ describe.each([
     expect(told).toEqual([expect.any(InvalidResponseError)]);
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     validation(source, { responses: 'warn' }).response?.(operation, { status: 200, body: 'secret' });
-    expect(warn.mock.calls).toEqual([['getThing: the answer (200) is not as declared. /data/a breaks type: number.']]);
+    expect(warn.mock.calls).toEqual([['getThing: invalid response (200). /data/a must be a number, but is a string.']]);
     warn.mockRestore();
   });
 

@@ -164,7 +164,7 @@ describe('case 40: answers that are not what they should be', () => {
     },
   });
   test.each<[string, () => Promise<Response>, string, number, RegExp]>([
-    ['wrong JSON shape', answer('{"n":"x"}'), 'InvalidResponseError', 200, /\/n breaks type: number/],
+    ['wrong JSON shape', answer('{"n":"x"}'), 'InvalidResponseError', 200, /\/n must be a number/],
     ['HTML from a proxy', answer('<h1>Bad gateway</h1>', 200, 'text/html'), 'UnreadableResponseError', 200, /media type is text\/html/],
     ['HTML from a proxy, as an error', answer('<h1>Bad gateway</h1>', 502, 'text/html'), 'UnexpectedResponseError', 502, /is not declared/],
     ['HTML that says it is JSON', answer('<h1>Bad gateway</h1>'), 'UnreadableResponseError', 200, /not valid JSON/],

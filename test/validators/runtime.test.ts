@@ -279,15 +279,65 @@ test.each([
 });
 
 describe('sentences', () => {
-  test.each([
-    [{ path: '/a', keyword: 'type', expected: ['string', 'null'], found: 3 }, '/a must be a string or null, but is an integer.'],
-    [{ path: '', keyword: 'type', expected: 'object', found: [] }, 'The value must be an object, but is an array.'],
-    [{ path: '/a', keyword: 'enum', expected: ['x', 'y', 'z'], found: 'secret' }, '/a must be one of "x", "y" or "z".'],
-    [{ path: '/a', keyword: 'maxLength', expected: 1, found: 'secret' }, '/a must have at most 1 character.'],
-    [{ path: '/a', keyword: 'minProperties', expected: 2, found: {} }, '/a must have at least 2 properties.'],
-    [{ path: '/a', keyword: 'unheard', expected: 2, found: {} }, '/a is not allowed (unheard).'],
-  ])('%j → %s', (issue, want) => {
-    expect(runtime.formatIssue(issue)).toBe(want);
+  test.each<[keyword: string, want: string, expected: unknown]>([
+    ['required', 'is missing', 'a'],
+    ['dependentRequired', 'is missing', 'a'],
+    ['const', 'must be novel', 'novel'],
+    ['const', 'must be [1,"a"]', [1, 'a']],
+    ['const', 'must be 9007199254740993', 9007199254740993n],
+    ['enum', 'must be one of: novel, craft', ['novel', 'craft']],
+    ['enum', 'must be one of: "two words", "", "1", "null", 1, null, http://a', ['two words', '', '1', 'null', 1, null, 'http://a']],
+    ['enum', 'must be one of: a, b, c, d, e, f, g, h, i, j and 2 more', 'abcdefghijkl'.split('')],
+    ['discriminator', 'must be one of: cat, dog', ['cat', 'dog']],
+    ['format', 'must be a valid date-time', 'date-time'],
+    ['pattern', 'must match the pattern ^[$&]+$', '^[$&]+$'],
+    ['minLength', 'must have at least 2 characters', 2],
+    ['maxLength', 'must have at most 1 character', 1],
+    ['minItems', 'must have at least 1 item', 1],
+    ['maxItems', 'must have at most 3 items', 3],
+    ['minProperties', 'must have at least 1 property', 1],
+    ['maxProperties', 'must have at most 2 properties', 2],
+    ['contains', 'must contain at least 1 matching item', 1],
+    ['minContains', 'must contain at least 2 matching items', 2],
+    ['maxContains', 'must contain at most 2 matching items', 2],
+    ['minimum', 'must be at least 1', 1],
+    ['maximum', 'must be at most 9007199254740993', 9007199254740993n],
+    ['exclusiveMinimum', 'must be greater than 0', 0],
+    ['exclusiveMaximum', 'must be less than 0.5', 0.5],
+    ['multipleOf', 'must be a multiple of 0.01', 0.01],
+    ['uniqueItems', 'must not contain an item twice', true],
+    ['properties', 'is not a known property', false],
+    ['additionalProperties', 'is not a known property', false],
+    ['unevaluatedProperties', 'is not a known property', false],
+    ['items', 'is one item too many', false],
+    ['prefixItems', 'is one item too many', false],
+    ['unevaluatedItems', 'is one item too many', false],
+    ['anyOf', 'must match at least one of: a string, an array', ['a string', 'an array']],
+    ['anyOf', 'must come with a or with b and c', ['with a', 'with b and c']],
+    ['oneOf', 'must match exactly one of: Cat, Dog', ['Cat', 'Dog']],
+    ['not', 'must not match Cat', 'Cat'],
+    ['depth', 'is nested too deeply', undefined],
+    ['maxDepth', 'must not be nested more than 8 levels deep', 8],
+    ['syntax', 'must be name=value', 'name=value'],
+    ['encoding', 'must be percent-encoded UTF-8', 'percent-encoded UTF-8'],
+    ['unheard', 'is not allowed (unheard)', 2],
+  ])('%s: %s', (keyword, want, expected) => {
+    expect(runtime.formatIssue({ path: '/a', keyword, expected, found: 'secret' })).toBe(`/a ${want}.`);
+  });
+
+  test.each<[expected: unknown, want: string, found: unknown]>([
+    ['object', 'The value must be an object, but is an array.', []],
+    [['string', 'null'], 'The value must be a string or null, but is an integer.', 3],
+    ['integer', 'The value must be an integer, but is a number.', 1.5],
+    ['number', 'The value must be a number, but is not a finite number.', Number.NaN],
+    ['string', 'The value must be a string, but is an integer.', 1n],
+    ['array', 'The value must be an array, but is null.', null],
+  ])('type %s: %s', (expected, want, found) => {
+    expect(runtime.formatIssue({ path: '', keyword: 'type', expected, found })).toBe(want);
+  });
+
+  test('without what was found', () => {
+    expect(runtime.formatIssue({ path: '/a', keyword: 'type', expected: 'integer' })).toBe('/a must be an integer.');
   });
 });
 
