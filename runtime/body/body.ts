@@ -2,7 +2,7 @@
 import type { BodyCodec, ByteSource } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
-import { charsetOf, matchContent, requireUtf8 } from '../wire/media-type.ts';
+import { charsetOf, isRange, matchContent, requireUtf8 } from '../wire/media-type.ts';
 import { isWellFormed } from '../wire/text.ts';
 
 /** Whether there is only a stream of it, which cannot be sent but as one. */
@@ -53,7 +53,7 @@ export const bytes: BodyCodec = {
   encode(value, contentType) {
     const source = isSource(value) ? value : new Blob([value as BlobPart]);
     const body = source instanceof Blob && !isStreamed(source) ? source : source.stream();
-    if (!contentType.includes('*')) return { body, contentType };
+    if (!isRange(contentType)) return { body, contentType };
     const type = source.type || 'application/octet-stream';
     // Of a range such as `image/*`, the file says which it is.
     return { body: matchContent({ [contentType]: bytes }, type) && body, contentType: type };

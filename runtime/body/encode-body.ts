@@ -3,14 +3,14 @@
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { EncodeBody } from '../contract/operation.ts';
 import { checkHeader } from '../wire/encode.ts';
-import { matchContent } from '../wire/media-type.ts';
+import { isRange, matchContent } from '../wire/media-type.ts';
 
 /** @throws {InvalidParameterError} for a media type that is not declared, or a value that has no form in it. */
 export const encodeBody: EncodeBody = (operation, { contents }, body, asked, headers, signal) => {
   const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation);
   const [declared, codec] = found;
-  const encoded = codec.encode(body, typeof asked === 'string' && declared.includes('*') ? asked : declared, signal);
+  const encoded = codec.encode(body, typeof asked === 'string' && isRange(declared) ? asked : declared, signal);
   if (encoded.body === undefined) throw new InvalidParameterError('body', 'has no form in its media type', operation);
   if (encoded.contentType !== undefined) headers['content-type'] = checkHeader('content-type', encoded.contentType, operation);
   return encoded.body;

@@ -1,6 +1,7 @@
 // Splits the bytes of a `multipart/form-data` body into its parts (RFC 2046 section 5.1, RFC 7578): strict, bounded, byte-exact, in one pass.
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { readUtf8 } from '../json/parse.ts';
+import { parameterOf } from '../wire/media-type.ts';
 
 export interface Part {
   readonly name: string;
@@ -45,10 +46,9 @@ export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): 
 }
 
 function boundaryOf(contentType: string): string {
-  const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType);
-  const boundary = found?.[1] ?? found?.[2];
-  // RFC 2046 section 5.1.1: bchars, and no blank at the end.
-  if (boundary === undefined || !/^[0-9A-Za-z'()+_,\-./:=? ]*[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary))
+  const boundary = parameterOf(contentType, 'boundary');
+  // RFC 2046 section 5.1.1: up to 70 bchars, and no blank at the end.
+  if (boundary === undefined || !/^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary))
     throw malformed('names no boundary');
   return boundary;
 }

@@ -17,7 +17,7 @@ import {
   readField,
   writeField,
 } from '../wire/form.ts';
-import { charsetOf, essenceOf } from '../wire/media-type.ts';
+import { essenceOf, isJson, isRange, isTextual, isUtf8, rangesOf } from '../wire/media-type.ts';
 import { isArrayShape } from '../wire/primitive.ts';
 import { randomUuid } from '../wire/random.ts';
 import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/text.ts';
@@ -91,7 +91,7 @@ function partWithHeaders(
 }
 
 function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncoding, stringify: WriteJson): WrittenPart {
-  const concrete = contentTypes.find((type) => !type.includes('*')) ?? '';
+  const concrete = contentTypes.find((type) => !isRange(type)) ?? '';
   if (item instanceof Blob) {
     const type = item.type || concrete || 'application/octet-stream';
     if (contentTypes.length > 0 && !isOneOf(type, contentTypes)) refuse(name, `must be a file of ${contentTypes.join(' or ')}`);
@@ -132,16 +132,9 @@ function refuse(name: string, reason: string): never {
   throw new InvalidParameterError(`body.${name}`, reason);
 }
 
-function isJson(type: string): boolean {
-  return /[/+]json$/.test(essenceOf(type));
-}
-
 function isOneOf(type: string, declared: readonly string[]): boolean {
-  const essence = essenceOf(type);
-  return declared.some((one) => {
-    const range = essenceOf(one);
-    return range === essence || range === '*/*' || (range.endsWith('/*') && essence.startsWith(range.slice(0, -1)));
-  });
+  const ranges = rangesOf(type);
+  return declared.some((one) => ranges.includes(essenceOf(one)));
 }
 
 /** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part of another media type than `encoding` has for it. */
@@ -208,13 +201,12 @@ function itemOf(part: Part, shape: FormShape, { contentTypes }: FieldEncoding, p
   const type = contentType ?? '';
   if (filename !== undefined) return new File([bytes], filename, { type });
   const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
-  if (own === undefined && type !== '' && !/^text\/|[/+](?:json|xml)$/.test(essenceOf(type))) return new Blob([bytes], { type });
+  if (own === undefined && type !== '' && !isTextual(type)) return new Blob([bytes], { type });
   if (contentTypes?.some(isJson) === true) return parse(textOf(part));
   return readField(textOf(part), own, undefined, parse);
 }
 
 function textOf({ name, contentType = '', bytes }: Part): string {
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new UnsupportedMediaFault(`has a part ${name} that is not in UTF-8`);
+  if (!isUtf8(contentType)) throw new UnsupportedMediaFault(`has a part ${name} that is not in UTF-8`);
   return readUtf8(bytes);
 }

@@ -8,7 +8,7 @@ import { type AnyResult, ofOperation } from '../contract/result.ts';
 import { heed } from '../stream/heed.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
 import type { Validation } from '../validate/checks.ts';
-import { essenceOf, matchContent } from '../wire/media-type.ts';
+import { essenceOf, isJson, matchContent } from '../wire/media-type.ts';
 import { masked } from './send.ts';
 
 /** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
@@ -91,7 +91,7 @@ function discard({ body }: Response): void {
 
 /** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
 function jsonKin(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
-  return /[/+]json$/.test(essenceOf(type)) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
+  return isJson(type) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
 }
 
 /** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */

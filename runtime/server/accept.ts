@@ -1,9 +1,9 @@
 // Reads an Accept header: whether it allows one of the media types of a response, and which it prefers (RFC 9110 section 12.5.1).
-import { essenceOf } from '../wire/media-type.ts';
+import { essenceOf, parameterOf, rangesOf } from '../wire/media-type.ts';
 
 export function accepts(header: string | undefined, offered: readonly string[]): boolean {
   if (header === undefined || header === '*/*' || offered.length === 0 || offered.includes(header) || header.trim() === '') return true;
-  const ranges = rangesOf(header);
+  const ranges = weightedRanges(header);
   return offered.some((type) => weightFor(type, ranges) > 0);
 }
 
@@ -13,7 +13,7 @@ export function accepts(header: string | undefined, offered: readonly string[]):
  */
 export function preferredType<const Type extends string>(header: string | undefined, offered: readonly Type[]): Type | undefined {
   if (header === undefined || header.trim() === '') return offered[0];
-  const ranges = rangesOf(header);
+  const ranges = weightedRanges(header);
   let best: { type: Type; weight: number } | undefined;
   for (const type of offered) {
     const weight = weightFor(type, ranges);
@@ -27,7 +27,7 @@ interface Range {
   readonly weight: number;
 }
 
-function rangesOf(header: string): Range[] {
+function weightedRanges(header: string): Range[] {
   return header.split(',').map((range) => ({ essence: essenceOf(range), weight: weightOf(range) }));
 }
 
@@ -37,11 +37,13 @@ function weightFor(type: string, ranges: readonly Range[]): number {
   const main = essence.slice(0, essence.indexOf('/'));
   const candidates = essence.endsWith('/*')
     ? ranges.filter((range) => essence === '*/*' || range.essence.startsWith(`${main}/`) || range.essence === '*/*')
-    : [essence, `${main}/*`, '*/*'].flatMap((wanted) => ranges.filter((range) => range.essence === wanted)).slice(0, 1);
+    : rangesOf(essence)
+        .flatMap((wanted) => ranges.filter((range) => range.essence === wanted))
+        .slice(0, 1);
   return candidates.reduce((most, { weight }) => Math.max(most, weight), 0);
 }
 
 function weightOf(range: string): number {
-  const text = /;\s*q\s*=\s*([0-9.]+)/i.exec(range)?.[1];
-  return text === undefined ? 1 : Number(text);
+  const weight = Number(parameterOf(range, 'q') ?? 1);
+  return Number.isNaN(weight) ? 1 : weight;
 }

@@ -5,7 +5,7 @@ import { NotImplementedError } from '../contract/errors.ts';
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import { InvalidItemError } from '../contract/stream-errors.ts';
-import { essenceOf } from '../wire/media-type.ts';
+import { isJson } from '../wire/media-type.ts';
 import { ANONYMOUS } from './authorize.ts';
 import {
   type Fault,
@@ -127,7 +127,7 @@ function refusals(service: ServiceInfo, options: ServerOptions, onError: NonNull
       onError(error, { requestId: fault.requestId });
     }
     const { contentType, body } = replaced ?? faultBody(fault, service);
-    const encoded = (/[/+]json$/.test(essenceOf(contentType)) ? json : text).encode(body, contentType);
+    const encoded = (isJson(contentType) ? json : text).encode(body, contentType);
     const headers: Record<string, string> = { ...fault.headers, 'x-request-id': fault.requestId };
     if (encoded.contentType !== undefined) headers['content-type'] = encoded.contentType;
     return { status: fault.status, headers, body: request.method === 'HEAD' ? null : (encoded.body ?? null) };

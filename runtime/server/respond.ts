@@ -10,7 +10,7 @@ import { relay } from '../stream/relay.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
-import { essenceOf, matchContent } from '../wire/media-type.ts';
+import { essenceOf, isRange, matchContent } from '../wire/media-type.ts';
 
 /** A response before an adapter makes it a `Response` or writes it to a socket. */
 export interface ServerAnswer {
@@ -68,7 +68,7 @@ export function encodeResult(
     throw new InvalidResult(`${operation.id}: the body that the handler returned with ${status} does not match its schema.`, issues);
   }
   // A declared range such as `image/*` is sent as the media type that the handler names.
-  const sent = contentType.includes('*') && result.contentType !== undefined ? result.contentType : contentType;
+  const sent = isRange(contentType) && result.contentType !== undefined ? result.contentType : contentType;
   const encoded: EncodedBody =
     codec.items === undefined
       ? codec.encode(body, sent)

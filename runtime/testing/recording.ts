@@ -3,7 +3,7 @@
 import { OctavoError } from '../contract/errors.ts';
 import type { Send } from '../contract/outgoing.ts';
 import { setOwn } from '../contract/own.ts';
-import { charsetOf, essenceOf } from '../wire/media-type.ts';
+import { essenceOf, isJson, isUtf8, parameterOf } from '../wire/media-type.ts';
 
 /** A message body: text where the bytes are UTF-8 without control characters, else base64 (RFC 4648 section 4). */
 export type RecordedBody = { readonly text: string } | { readonly base64: string };
@@ -169,7 +169,7 @@ function nameOf(text: string): string {
 }
 
 function boundaryOf(contentType: string): string | undefined {
-  return /^multipart\//i.test(contentType) ? /;\s*boundary="?([^";]+)"?/i.exec(contentType)?.[1] : undefined;
+  return essenceOf(contentType).startsWith('multipart/') ? parameterOf(contentType, 'boundary') : undefined;
 }
 
 function bodyOf(bytes: Uint8Array, contentType: string, mask: (name: string) => boolean): RecordedBody {
@@ -182,7 +182,7 @@ function bodyOf(bytes: Uint8Array, contentType: string, mask: (name: string) => 
   if (text === undefined) return { base64: btoa(latin1(bytes)) };
   const essence = essenceOf(contentType);
   if (essence === 'application/x-www-form-urlencoded') return { text: maskPairs(text, mask) };
-  if (/[/+]json$/.test(essence)) return { text: text.replace(SECRET_MEMBERS, `$1"${MASK}"`) };
+  if (isJson(essence)) return { text: text.replace(SECRET_MEMBERS, `$1"${MASK}"`) };
   return { text };
 }
 
@@ -200,8 +200,7 @@ function maskParts(body: string, boundary: string, mask: (name: string) => boole
 const CONTROL = /[\x00-\x08\x0e-\x1f\x7f]/;
 
 function textOf(bytes: Uint8Array, contentType: string): string | undefined {
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  if (charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') return undefined;
+  if (!isUtf8(contentType)) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return CONTROL.test(text) ? undefined : text;

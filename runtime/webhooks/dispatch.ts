@@ -12,7 +12,7 @@ import type { ServerAnswer } from '../server/respond.ts';
 import { convertInput } from '../server/steps.ts';
 import { recurse } from '../validate/report.ts';
 import { queryPairs } from '../wire/decode.ts';
-import { essenceOf } from '../wire/media-type.ts';
+import { isJson } from '../wire/media-type.ts';
 import type { UnknownWebhook, WebhookContext, WebhookReceiverOptions } from './receiver-options.ts';
 import type { Bytes, VerifiedWebhook } from './signature.ts';
 
@@ -112,7 +112,7 @@ export function queryOf({ target }: ServerRequest): Map<string, string[]> | unde
 
 function jsonOrBytes(body: Bytes, request: ServerRequest): unknown {
   const type = request.header('content-type') ?? '';
-  if (!/[/+]json$/.test(essenceOf(type))) return body;
+  if (!isJson(type)) return body;
   try {
     return json.decode(body, type, parseStrictJson);
   } catch {

@@ -1,31 +1,63 @@
-// Media types (RFC 9110 section 8.3.1): the essence, the charset, and which of the declared ones a received one is of.
+// Media types (RFC 9110 section 8.3.1): essence, parameters, whether one is JSON or text, and which declared one matches. All of the runtime asks here;
+// the generator has the same rules in `generator/model/media-type.ts`.
 import { UnsupportedMediaFault } from '../contract/errors.ts';
 
 const ESSENCE = /^\s*([!#$%&'*+.^`|~\w-]+\/[!#$%&'*+.^`|~\w-]+)\s*(?:;|$)/;
 
-/** A media type without its parameters, in lower case: `application/json`. `''` for what is none (RFC 9110 section 8.3.1). */
+/** A media type without its parameters, in lower case: `application/json`. `''` for text that is not a media type. */
 export function essenceOf(contentType: string): string {
   return contentType === 'application/json' ? contentType : (ESSENCE.exec(contentType)?.[1]?.toLowerCase() ?? '');
 }
 
-/** The charset parameter of a media type in lower case, if it has one. */
-export function charsetOf(contentType: string): string | undefined {
+/** The first parameter of a name, such as `charset`; a quoted value without its quotes. */
+export function parameterOf(contentType: string, name: string): string | undefined {
   if (!contentType.includes(';')) return undefined;
-  return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
+  const [, value] = new RegExp(`^(?:[^"]|"[^"]*")*?;\\s*${name}\\s*=\\s*("[^"]*"|[^\\s;"]*)`, 'i').exec(contentType) ?? [];
+  return value?.replaceAll('"', '');
 }
 
-/** @throws {UnsupportedMediaFault} for a media type whose charset is another than UTF-8. */
+/** The charset of a media type in lower case, if it names one. */
+export function charsetOf(contentType: string): string | undefined {
+  return parameterOf(contentType, 'charset')?.toLowerCase() || undefined;
+}
+
+/** Whether text of the media type is UTF-8: it names no charset, or UTF-8, or ASCII. */
+export function isUtf8(contentType: string): boolean {
+  return !/^([^"]|"[^"]*")*?;\s*charset\s*=(?!\s*("?)(utf-?8|us-ascii)?\2\s*(;|$))/i.test(contentType);
+}
+
+/** @throws {UnsupportedMediaFault} for a media type whose charset is not UTF-8. */
 export function requireUtf8(contentType: string): void {
-  if (/;\s*charset\s*=(?!\s*"?(?:utf-?8|us-ascii)?(?:[\s";]|$))/i.test(contentType)) throw new UnsupportedMediaFault('is not in UTF-8');
+  if (!isUtf8(contentType)) throw new UnsupportedMediaFault('is not in UTF-8');
 }
 
-/** The declared media type that a received one is of: itself, `type/*`, or the wildcard for all (OpenAPI 3.1 section 4.8.14). */
+/** Whether the body is JSON: `application/json`, `text/json`, and every media type with the suffix `+json`, last or not. */
+export function isJson(contentType: string): boolean {
+  return /[/+]json(\+|$)/.test(essenceOf(contentType));
+}
+
+/** Whether a string can hold the body: `text/*`, and JSON, XML and YAML. */
+export function isTextual(contentType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)(?:\+|$)/.test(essenceOf(contentType));
+}
+
+/** Whether a declared media type is a range: `image/*`. */
+export function isRange(contentType: string): boolean {
+  return contentType.includes('*');
+}
+
+/** What a declaration may name to mean the media type, the most specific first: itself, `image/*`, and the range of all (OpenAPI 3.1 section 4.8.14). */
+export function rangesOf(contentType: string): readonly string[] {
+  const essence = essenceOf(contentType);
+  return essence === '' ? [] : [essence, essence.replace(/\/.*/, '/*'), '*/*'];
+}
+
+/** The declared media type that a received one matches, with what is declared for it. */
 export function matchContent<T>(contents: Readonly<Record<string, T>>, contentType: string): [string, T] | undefined {
   const essence = essenceOf(contentType);
   // No such name is inherited.
   const exact = contents[essence];
   if (exact !== undefined) return [essence, exact];
-  for (const wanted of essence === '' ? [] : [essence, essence.replace(/\/.*/, '/*'), '*/*'])
-    for (const entry of Object.entries(contents)) if (essenceOf(entry[0]) === wanted) return entry;
+  for (const wanted of rangesOf(essence)) for (const entry of Object.entries(contents)) if (essenceOf(entry[0]) === wanted) return entry;
   return undefined;
 }
