@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { loadProject } from '../config.ts';
 import { type DevState, runDev } from '../dev/index.ts';
 import { exitCodes, messageOf, OctavoError } from '../error.ts';
-import type { WatchChange } from '../watch.ts';
+import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
 import { type CommandModule, type Context, documentsArgument, texts } from './command.ts';
 import { createBackgroundLint } from './dev-lint.ts';

@@ -72,7 +72,7 @@ function filterOf(values: readonly string[]): OperationFilterConfig | undefined 
 }
 
 async function watchUntilInterrupted(project: Project, overrides: Overrides, context: Context): Promise<number> {
-  const { watch } = await import('../watch.ts');
+  const { watch } = await import('../watch/index.ts');
   const { reportChange } = await import('./report.ts');
   await watch(project, {
     signal: context.signal,

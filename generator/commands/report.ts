@@ -2,7 +2,7 @@
 import type { GenerateReport } from '../generate.ts';
 import type { DocumentReport } from '../generate-document.ts';
 import type { Problem } from '../problem.ts';
-import type { WatchChange } from '../watch.ts';
+import type { WatchChange } from '../watch/index.ts';
 import { count, displayPath } from '../words.ts';
 import type { Context } from './command.ts';
 

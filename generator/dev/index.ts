@@ -6,7 +6,7 @@ import { listen } from '../mock/http.ts';
 import { type Mocks, startMocks } from '../mock/index.ts';
 import type { MockFault } from '../mock/supervisor.ts';
 import { read } from '../pipeline.ts';
-import { type WatchChange, watch } from '../watch.ts';
+import { type WatchChange, watch } from '../watch/index.ts';
 import { createDevFront } from './front.ts';
 import { createSite } from './site.ts';
 

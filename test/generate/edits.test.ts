@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../generator/generate.ts';
 import { type SchemaWorker, startSchemaWorker } from '../../generator/raw/schema.ts';
-import { type WatchChange, watch } from '../../generator/watch.ts';
+import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { notes, type Scratch, scratch } from './project.ts';
 
 let worker: SchemaWorker;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProject } from '../../generator/config.ts';
-import { type WatchChange, watch } from '../../generator/watch.ts';
+import { type WatchChange, watch } from '../../generator/watch/index.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
 
 let project: Scratch;
