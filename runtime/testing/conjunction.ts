@@ -1,8 +1,8 @@
 // All schemas that one value must match at once, with every choice between branches made: what a value can be built from.
 import { deepEqual } from '../validate/equality.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
+import { integerFormats } from './formats.ts';
 import type { Heights } from './heights.ts';
-import { integerFormats } from './matches.ts';
 import type { Random } from './random.ts';
 
 export interface Choices {

@@ -1,51 +1,9 @@
 // Whether a value matches an example schema, keyword by keyword: what the sampler holds its candidates against before a validator judges the whole.
 import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
-import * as formats from '../validate/formats.ts';
 import { codePoints, countProperties, isMultipleOf } from '../validate/values.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf, resolveReference } from './example-schema.ts';
-
-/** Checks of the formats of strings; others are annotations. */
-const stringFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
-  ['date-time', formats.isDateTime],
-  ['date', formats.isDate],
-  ['time', formats.isTime],
-  ['duration', formats.isDuration],
-  ['email', formats.isEmail],
-  ['idn-email', formats.isIdnEmail],
-  ['hostname', formats.isHostname],
-  ['idn-hostname', formats.isIdnHostname],
-  ['ipv4', formats.isIpv4],
-  ['ipv6', formats.isIpv6],
-  ['uri', formats.isUri],
-  ['uri-reference', formats.isUriReference],
-  ['iri', formats.isIri],
-  ['iri-reference', formats.isIriReference],
-  ['uri-template', formats.isUriTemplate],
-  ['uuid', formats.isUuid],
-  ['json-pointer', formats.isJsonPointer],
-  ['relative-json-pointer', formats.isRelativeJsonPointer],
-  ['regex', formats.isRegex],
-  ['byte', formats.isBase64],
-]);
-
-/** Bounds of the formats of integers (OpenAPI format registry), as far as a double holds them. */
-export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
-  ['int8', [-(2 ** 7), 2 ** 7 - 1]],
-  ['uint8', [0, 2 ** 8 - 1]],
-  ['int16', [-(2 ** 15), 2 ** 15 - 1]],
-  ['uint16', [0, 2 ** 16 - 1]],
-  ['int32', [-(2 ** 31), 2 ** 31 - 1]],
-  ['uint32', [0, 2 ** 32 - 1]],
-  ['int64', [-(2 ** 53 - 1), 2 ** 53 - 1]],
-  ['uint64', [0, 2 ** 53 - 1]],
-] as const);
-
-/** The same where integers are exact. */
-export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map([
-  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
-  ['uint64', [0n, 2n ** 64n - 1n]],
-] as const);
+import { integerFormats, stringFormats, wideFormats } from './formats.ts';
 
 export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
   return evaluate(schemas, schema, value) !== undefined;
@@ -111,7 +69,7 @@ function isString(schema: ExampleKeywords, text: string): boolean {
   if (minLength !== undefined && codePoints(text) < minLength) return false;
   if (maxLength !== undefined && codePoints(text) > maxLength) return false;
   if (pattern !== undefined && !patternOf(pattern).test(text)) return false;
-  return stringFormats.get(format ?? '')?.(text) !== false;
+  return stringFormats.get(format ?? '')?.check?.(text) !== false;
 }
 
 function isNumber(schema: ExampleKeywords, value: number | bigint): boolean {

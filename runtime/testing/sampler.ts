@@ -2,11 +2,13 @@
 import { setOwn } from '../contract/own.ts';
 import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf } from './example-schema.ts';
+import { integerFormats, wideFormats } from './formats.ts';
 import { type Heights, heightsOf } from './heights.ts';
-import { integerFormats, matches, partsOf, wideFormats } from './matches.ts';
+import { matches, partsOf } from './matches.ts';
 import { sampleNumber } from './number.ts';
 import type { Random } from './random.ts';
-import { sampleText, word } from './text.ts';
+import { sampleText } from './text.ts';
+import { word } from './words.ts';
 
 export interface SampleOptions {
   readonly random: Random;

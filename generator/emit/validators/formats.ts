@@ -1,7 +1,6 @@
-// Which `format` is checked by which function of the runtime; formats that are not here are annotations.
-import type { Helper } from './names.ts';
+// The formats that generated validators check, and what checks them; other formats are annotations.
 
-export const stringFormats: ReadonlyMap<string, Helper> = new Map<string, Helper>([
+const STRING_FORMATS = [
   ['date-time', 'isDateTime'],
   ['date', 'isDate'],
   ['time', 'isTime'],
@@ -22,7 +21,12 @@ export const stringFormats: ReadonlyMap<string, Helper> = new Map<string, Helper
   ['relative-json-pointer', 'isRelativeJsonPointer'],
   ['regex', 'isRegex'],
   ['byte', 'isBase64'],
-]);
+] as const;
+
+/** A function of the runtime that checks a format. */
+export type FormatCheck = (typeof STRING_FORMATS)[number][1];
+
+export const stringFormats: ReadonlyMap<string, FormatCheck> = new Map(STRING_FORMATS);
 
 /** Lowest and highest integer of the number formats (OpenAPI format registry). `float` and `double` say how a number is held, not which. */
 export const integerFormats: ReadonlyMap<string, readonly [lowest: number, highest: number]> = new Map([

@@ -1,10 +1,11 @@
 // Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
 import { isIdentifier, safeIdentifier } from '../text/escape.ts';
+import { type FormatCheck, stringFormats } from './formats.ts';
 
 /** Values of the language that generated code uses; a type or a local of that name would hide them. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
 
-/** What the runtime offers to validators. */
+/** What the runtime offers to validators, beside the checks of formats. */
 const HELPERS = [
   'addEvaluated',
   'addItems',
@@ -14,32 +15,12 @@ const HELPERS = [
   'deepEqual',
   'evaluated',
   'hasUniqueItems',
-  'isBase64',
-  'isDate',
-  'isDateTime',
-  'isDuration',
-  'isEmail',
   'isExactInteger',
   'isFile',
-  'isHostname',
-  'isIdnEmail',
-  'isIdnHostname',
-  'isIpv4',
-  'isIpv6',
-  'isIri',
-  'isIriReference',
-  'isJsonPointer',
   'isMultipleOf',
   'isNumeric',
   'isObject',
-  'isRegex',
-  'isRelativeJsonPointer',
   'isShorter',
-  'isTime',
-  'isUri',
-  'isUriReference',
-  'isUriTemplate',
-  'isUuid',
   'ownProperty',
   'pointerToken',
   'prefix',
@@ -51,10 +32,11 @@ const HELPERS = [
   'takeBack',
 ] as const;
 
-export type Helper = (typeof HELPERS)[number];
+export type Helper = (typeof HELPERS)[number] | FormatCheck;
 
 const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   ...HELPERS,
+  ...stringFormats.values(),
   ...GLOBALS,
   'value',
   'issues',

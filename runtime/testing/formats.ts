@@ -1,0 +1,116 @@
+// The formats of strings and integers by name: what checks a text, and a sample of it.
+import {
+  isBase64,
+  isDate,
+  isDateTime,
+  isDuration,
+  isEmail,
+  isHostname,
+  isIdnEmail,
+  isIdnHostname,
+  isIpv4,
+  isIpv6,
+  isIri,
+  isIriReference,
+  isJsonPointer,
+  isRegex,
+  isRelativeJsonPointer,
+  isTime,
+  isUri,
+  isUriReference,
+  isUriTemplate,
+  isUuid,
+} from '../validate/formats.ts';
+import type { Random } from './random.ts';
+import { word } from './words.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function date(random: Random): string {
+  const year = random.integer(1990, 2039);
+  const month = random.integer(1, 12);
+  return `${year}-${two(month)}-${two(random.integer(1, month === 2 ? 28 : 30))}`;
+}
+
+function time(random: Random, size: number): string {
+  const fraction = size === 0 ? '' : `.${'0'.repeat(Math.max(0, size - 1))}${random.integer(1, 9)}`;
+  return `${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}${fraction}Z`;
+}
+
+/** Names joined; longer by `size` of them. */
+function joined(random: Random, separator: string, size: number): string {
+  return Array.from({ length: size + 1 }, () => word(random)).join(separator);
+}
+
+function host(random: Random, size: number): string {
+  return `${joined(random, '.', size)}.example`;
+}
+
+function hex(random: Random, length: number): string {
+  return Array.from({ length }, () => random.integer(0, 15).toString(16)).join('');
+}
+
+function base64(random: Random, size: number): string {
+  const bytes = Array.from({ length: 3 * (size + 1) }, () => String.fromCharCode(random.integer(0, 255)));
+  return btoa(bytes.join(''));
+}
+
+export interface StringFormat {
+  /** Absent: the format is an annotation. */
+  readonly check?: (text: string) => boolean;
+  /** A text in the format; a greater `size` gives a longer one where the format has longer ones. */
+  readonly sample: (random: Random, size: number) => string;
+}
+
+/** Other formats are annotations. `generator/emit/validators/formats.ts` names the same checks for generated validators. */
+export const stringFormats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>([
+  ['date-time', { check: isDateTime, sample: (random, size) => `${date(random)}T${time(random, size)}` }],
+  ['date', { check: isDate, sample: date }],
+  ['time', { check: isTime, sample: time }],
+  [
+    'duration',
+    {
+      check: isDuration,
+      sample: (random, size) => `P${random.integer(1, 30)}DT${random.integer(1, 23)}H${random.integer(1, 9)}${'0'.repeat(size)}M`,
+    },
+  ],
+  // A local part has at most 64 octets (RFC 5321 section 4.5.3.1.1).
+  ['email', { check: isEmail, sample: (random, size) => `${word(random)}.${word(random)}@${host(random, size)}` }],
+  ['idn-email', { check: isIdnEmail, sample: (random, size) => `${word(random)}.ü@${host(random, size)}` }],
+  ['hostname', { check: isHostname, sample: host }],
+  ['idn-hostname', { check: isIdnHostname, sample: (random, size) => `bücher.${host(random, size)}` }],
+  ['ipv4', { check: isIpv4, sample: (random) => `192.0.2.${random.integer(1, 254)}` }],
+  ['ipv6', { check: isIpv6, sample: (random) => `2001:db8::${random.integer(1, 0xffff).toString(16)}` }],
+  ['uri', { check: isUri, sample: (random, size) => `https://${host(random, 0)}/${joined(random, '/', size)}` }],
+  ['url', { sample: (random, size) => `https://${host(random, 0)}/${joined(random, '/', size)}` }],
+  ['uri-reference', { check: isUriReference, sample: (random, size) => `/${joined(random, '/', size)}` }],
+  ['iri', { check: isIri, sample: (random, size) => `https://${host(random, 0)}/ü/${joined(random, '/', size)}` }],
+  ['iri-reference', { check: isIriReference, sample: (random, size) => `/ü/${joined(random, '/', size)}` }],
+  ['uri-template', { check: isUriTemplate, sample: (random, size) => `/${joined(random, '/', size)}/{id}` }],
+  [
+    'uuid',
+    { check: isUuid, sample: (random) => `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}` },
+  ],
+  ['json-pointer', { check: isJsonPointer, sample: (random, size) => `/${joined(random, '/', size)}` }],
+  ['relative-json-pointer', { check: isRelativeJsonPointer, sample: (random, size) => `0/${joined(random, '/', size)}` }],
+  ['regex', { check: isRegex, sample: (random, size) => `^${joined(random, '|', size)}$` }],
+  ['byte', { check: isBase64, sample: base64 }],
+]);
+
+/** Bounds of the formats of integers (OpenAPI format registry), as far as a double holds them. */
+export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+  ['int8', [-(2 ** 7), 2 ** 7 - 1]],
+  ['uint8', [0, 2 ** 8 - 1]],
+  ['int16', [-(2 ** 15), 2 ** 15 - 1]],
+  ['uint16', [0, 2 ** 16 - 1]],
+  ['int32', [-(2 ** 31), 2 ** 31 - 1]],
+  ['uint32', [0, 2 ** 32 - 1]],
+  ['int64', [-(2 ** 53 - 1), 2 ** 53 - 1]],
+  ['uint64', [0, 2 ** 53 - 1]],
+] as const);
+
+/** The same where integers are exact. */
+export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map([
+  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['uint64', [0n, 2n ** 64n - 1n]],
+] as const);

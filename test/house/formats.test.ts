@@ -1,0 +1,33 @@
+// The formats that generated validators check are those that the runtime checks, by the same functions, and each has a sample.
+import { describe, expect, test } from 'vitest';
+import * as generator from '../../generator/emit/validators/formats.ts';
+import * as runtime from '../../runtime/testing/formats.ts';
+import { createRandom } from '../../runtime/testing/random.ts';
+import * as validation from '../../runtime/validate/validation.ts';
+
+const checked = [...runtime.stringFormats].filter(([, { check }]) => check !== undefined);
+
+test('generator and runtime check the same formats by the same functions', () => {
+  const functions = new Map(Object.entries(validation));
+  expect(new Map([...generator.stringFormats].map(([format, name]) => [format, functions.get(name)]))).toEqual(
+    new Map(checked.map(([format, { check }]) => [format, check])),
+  );
+});
+
+test('generator and runtime know the same formats of integers, in the same ranges as far as examples hold them exactly', () => {
+  const exact = [...generator.integerFormats].map(([format, ends]) => {
+    const [lowest = 0, highest = 0] = ends.map((end) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, end)));
+    return [format, [lowest, highest]];
+  });
+  expect(Object.fromEntries(runtime.integerFormats)).toEqual(Object.fromEntries(exact));
+  for (const format of runtime.wideFormats.keys()) expect(generator.integerFormats.has(format), format).toBe(true);
+});
+
+describe('samples', () => {
+  test.each(checked)('%s', (_, { check, sample }) => {
+    for (let seed = 0; seed < 50; seed++) {
+      const text = sample(createRandom(seed), seed % 5);
+      expect(check?.(text), text).toBe(true);
+    }
+  });
+});
