@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { install, pack } from '../../scripts/pack.ts';
+import { install, npm, pack } from '../../scripts/pack.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Notes, version: '1' }
@@ -78,6 +78,8 @@ const STRICT = {
 /** 7, 6.0 and 5.9. */
 const compilers = ['typescript', 'typescript-6', 'typescript-5'];
 
+const packages = ['runtime', 'generator', 'generated'] as const;
+
 const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'));
 const project = join(folder, 'project');
 
@@ -86,8 +88,9 @@ function node(args: readonly string[]): { status: number | null; stdout: string;
 }
 
 describe('packed, installed, used', () => {
+  let tarballs: ReturnType<typeof pack>;
   beforeAll(() => {
-    const tarballs = pack(folder);
+    tarballs = pack(folder);
     install(project, {
       octavo: `file:${tarballs.generator}`,
       '@octavo/runtime': `file:${tarballs.runtime}`,
@@ -159,7 +162,21 @@ describe('packed, installed, used', () => {
     expect(result.stdout.trim(), result.stderr).toBe('function');
   });
 
-  test.each(['runtime', 'generator', 'generated'])('publint finds nothing in %s', async (name) => {
+  test('every public package is packed', () => {
+    const root = resolve(import.meta.dirname, '../..');
+    const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+    const open = workspaces.filter((name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).private !== true);
+    expect(open.toSorted()).toEqual(packages.toSorted());
+  });
+
+  // Nothing listens at that address: a dry run reads the tarball, checks its manifest, and sends nothing.
+  test.each(packages)('npm publish --dry-run takes the tarball of %s', (name) => {
+    const { name: id, version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'));
+    const said = npm(['publish', tarballs[name], '--dry-run', '--registry=http://127.0.0.1:9', '--fetch-retries=0'], folder);
+    expect(said).toContain(`+ ${id}@${version}`);
+  });
+
+  test.each(packages)('publint finds nothing in %s', async (name) => {
     const { publint } = await import('publint');
     const { messages } = await publint({ pkgDir: join(folder, name), strict: true, pack: false });
     expect(messages).toEqual([]);
