@@ -19,20 +19,21 @@ export function createBackgroundLint(context: Context): BackgroundLint {
     while (queued.size > 0 && !context.signal.aborted) {
       const files = [...queued];
       queued.clear();
-      const lines: string[] = [];
-      const collect = (text: string): void => void lines.push(text);
-      const code = await lint.run(
-        [files],
-        {},
-        { ...context, json: false, data: collect, message: collect, result: () => {}, progress: () => {} },
-      );
+      const findings: string[] = [];
+      // The last message is the summary. Those before it are Octavo's own problems, which `octavo dev` has reported already.
+      let summary = '';
+      const data = (text: string): void => void findings.push(text);
+      const message = (text: string): void => {
+        summary = text;
+      };
+      const code = await lint.run([files], {}, { ...context, json: false, data, message, result: () => {}, progress: () => {} });
       if (context.signal.aborted) return;
       const fixed = files.some((file) => faulty.delete(file));
       if (code !== 0) {
         for (const file of files) faulty.add(file);
-        context.message(`lint:\n${lines.join('\n')}`);
+        context.message(`lint:\n${[...findings, summary].join('\n')}`);
       } else if (first || fixed) {
-        context.message(`lint: ${lines.at(-1) ?? 'no findings.'}`);
+        context.message(`lint: ${summary}`);
       }
       first = false;
     }

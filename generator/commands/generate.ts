@@ -76,7 +76,10 @@ async function watchUntilInterrupted(project: Project, overrides: Overrides, con
   const { reportChange } = await import('./report.ts');
   await watch(project, {
     signal: context.signal,
-    onChange: (change) => reportChange(change, context),
+    onChange: async (change) => {
+      await reportChange(change, context);
+      if (change.first) context.message('Watching for changes. Press Ctrl-C to stop.');
+    },
     onError: (error) => context.message(`error: ${messageOf(error)}`),
     reload: () => loadProject(context, overrides),
   });

@@ -30,21 +30,28 @@ export const command: CommandModule = {
     context.progress(undefined);
     const plain = await reportProblems(problems, context);
     const failed = project.documents.length - sound.length;
-    const ours = problems.filter((problem) => problem.severity === 'error').length;
     context.result({ problems: plain });
     if (failed > 0) context.message(`Redocly skipped ${count(failed, 'document')} because of the errors above.`);
-    const theirs = sound.length === 0 ? 0 : await runRedocly(redocly.bin, sound, project, context);
+    const theirs = sound.length === 0 ? nothingFound : await runRedocly(redocly.bin, sound, project, context);
     if (context.signal.aborted) return exitCodes.interrupted;
-    if (ours === 0 && failed === 0 && theirs === 0) {
-      context.message(`Checked ${count(sound.length, 'document')}: no errors.`);
-      return exitCodes.ok;
-    }
-    return exitCodes.findings;
+    if (theirs === undefined) return exitCodes.findings;
+    const errors = problems.filter(({ severity }) => severity === 'error').length + theirs.errors;
+    const warnings = problems.filter(({ severity }) => severity === 'warning' || severity === 'unsupported').length + theirs.warnings;
+    const found = `${errors === 0 ? 'no errors' : count(errors, 'error')}${warnings === 0 ? '' : `, ${count(warnings, 'warning')}`}`;
+    context.message(`Checked ${count(project.documents.length, 'document')}: ${found}.`);
+    return errors > 0 || failed > 0 ? exitCodes.findings : exitCodes.ok;
   },
 };
 
-/** Returns Redocly's exit code. Without a redocly.yaml, Redocly applies its recommended rules. */
-async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<number> {
+interface Findings {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+const nothingFound: Findings = { errors: 0, warnings: 0 };
+
+/** Prints what Redocly finds, and returns its numbers; `undefined` if Redocly failed. Without a redocly.yaml, Redocly applies its recommended rules. */
+async function runRedocly(bin: string, files: readonly string[], project: Project, context: Context): Promise<Findings | undefined> {
   const format = context.json ? 'json' : 'codeframe';
   // The paths are absolute, so Redocly cannot take one for an option.
   const child = spawn(process.execPath, [bin, 'lint', `--format=${format}`, ...files], {
@@ -65,12 +72,21 @@ async function runRedocly(bin: string, files: readonly string[], project: Projec
     child.on('error', (error) => (context.signal.aborted ? resolve(exitCodes.interrupted) : reject(error)));
     child.on('close', (exit) => resolve(exit ?? exitCodes.environment));
   });
-  if (context.signal.aborted) return code;
+  if (context.signal.aborted) return nothingFound;
   if (context.json) context.result({ redocly: parseReport(out, err) });
   else if (out.trim() !== '') context.data(out.trimEnd());
-  // Redocly reports its progress on stderr too, so only the stderr of a failure is shown.
-  if (code !== 0 && err.trim() !== '') context.message(err.trimEnd());
-  return code;
+  const found = findingsIn(err);
+  if (code === 0 || found.errors > 0) return found;
+  // Redocly itself failed, for example on its own configuration.
+  context.message(`Redocly failed: ${err.trim()}`);
+  return undefined;
+}
+
+/** Redocly ends its messages with `Validation failed with 1 error and 13 warnings.` or, without errors, `You have 13 warnings.` */
+function findingsIn(messages: string): Findings {
+  const [summary = ''] = /(?:Validation failed with|You have) .*/.exec(messages) ?? [];
+  const number = (noun: string): number => Number(new RegExp(`(\\d+) ${noun}`).exec(summary)?.[1] ?? 0);
+  return { errors: number('error'), warnings: number('warning') };
 }
 
 interface RedoclyReport {
@@ -85,7 +101,7 @@ function parseReport(out: string, err: string): RedoclyReport {
   try {
     reports = JSON.parse(`[${out.replaceAll(/^\}\{$/gm, '},{')}]`) as readonly RedoclyReport[];
   } catch {
-    throw environmentError('redocly-failed', `Redocly failed: ${err.trim().split('\n').slice(-1)[0] ?? ''}`, {
+    throw environmentError('redocly-failed', `Redocly failed: ${err.trim().split('\n').at(-1) ?? ''}`, {
       fix: 'Run `npx redocly lint` to see the whole error.',
     });
   }

@@ -106,6 +106,5 @@ export async function reportChange(change: WatchChange, context: Context): Promi
     if (breaking > 0) context.message(`  ${breaking === 1 ? '1 change breaks' : `${breaking} changes break`} callers.`);
     else if (!change.first && report.status === 'written') context.message('  Callers are not affected.');
   }
-  if (change.first) context.message('Watching for changes. Press Ctrl-C to stop.');
-  else context.message(`Done in ${Math.round(change.milliseconds)} ms.`);
+  if (!change.first) context.message(`Done in ${Math.round(change.milliseconds)} ms.`);
 }

@@ -269,7 +269,12 @@ describe('the smaller commands', () => {
     expect(json.problems.map((problem: { file: string }) => problem.file)).toEqual(['specs/broken.yaml']);
     expect(json.redocly.totals.errors).toBe(1);
     expect(json.redocly.problems[0]).toMatchObject({ ruleId: 'operation-summary', location: [{ source: { ref: 'specs/silent.yaml' } }] });
-    expect((await run('lint specs/fine.yaml')).code).toBe(0);
+    expect(await run('lint specs/fine.yaml')).toMatchObject({ code: 0, stdout: '', stderr: 'Checked 1 document: no errors.\n' });
+    const text = await run('lint');
+    expect(text.stderr).toContain('Redocly skipped 1 document because of the errors above.');
+    expect(text.stderr).toContain('Checked 3 documents: 2 errors.');
+    project.put('redocly.yaml', 'rules: {');
+    expect(await run('lint specs/fine.yaml')).toMatchObject({ code: 1, stderr: expect.stringContaining('Redocly failed: ') });
   });
 
   test('init writes what is missing, and a second time nothing', async () => {
