@@ -1,8 +1,8 @@
-// Everything that the README and the other guides promise is run: code blocks, commands, npm scripts, links.
+// Checks what the README and the other pages say by running it: code blocks, commands, npm scripts, links.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmEnvironment } from '../../scripts/pack.ts';
 import { fencesOf } from '../support/fences.ts';
@@ -114,20 +114,33 @@ test('every npm script and octavo command that the guides name exists', () => {
   }
 });
 
-test('every relative link of the guides leads to a file', () => {
+test('every relative link of the guides leads to a file, and to a heading in it', () => {
   for (const file of guides()) {
-    for (const [, target = ''] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
-      if (!/^[a-z]+:/.test(target)) expect(existsSync(resolve(dirname(file), target)), `${file} links to ${target}`).toBe(true);
+    for (const [, target = '', anchor] of readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const to = target === '' ? file : resolve(dirname(file), target);
+      expect(existsSync(to), `${file} links to ${target}`).toBe(true);
+      if (anchor !== undefined && to.endsWith('.md')) expect(anchors(to), `${file} links to ${target}`).toContain(anchor);
     }
   }
 });
+
+/** The anchors of a page's headings, by GitHub's rules. */
+function anchors(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 test('the files of the runtime that the architecture names are there', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const [, section = ''] = page.split('\n## The runtime\n');
   const rows = section.slice(0, section.indexOf('\n## ')).matchAll(/^\| (?!part|---).*\| (.*) \|$/gm);
   const names = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z0-9*-]+)`/g)].map(([, name = '']) => name));
-  const files = readdirSync(join(root, 'runtime'));
+  const files = readdirSync(join(root, 'runtime'), { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
   expect(names.length).toBeGreaterThan(40);
   // `call` is what a file holds.
   const missing = names.filter(
