@@ -47,7 +47,7 @@ export function npmEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
 }
 
-/** What `npm run pack` prints: the tarballs, and the commands that install them. */
+/** What `npm run pack` prints: the tarballs, and the command that installs them. */
 function report({ runtime, generator, generated }: Tarballs): string {
   const rows: [string, string][] = [
     [generator, 'octavo, the command line'],
@@ -59,10 +59,9 @@ function report({ runtime, generator, generated }: Tarballs): string {
   return [
     ...shown.map(([file, what]) => `${file.padEnd(width)}  ${what}`),
     '',
-    'To install them in a project, run there:',
+    'To install the first two in a project, run there:',
     '',
-    `  npm install ${argument(runtime)}`,
-    `  npm install --save-dev ${argument(generator)}`,
+    `  npm install ${argument(generator)} ${argument(runtime)}`,
   ].join('\n');
 }
 

@@ -1,0 +1,7 @@
+import { defineConfig } from 'octavo';
+
+export default defineConfig({
+  documents: ['parcels.yaml'],
+  out: 'api',
+  importExtension: '.ts',
+});
