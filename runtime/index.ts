@@ -7,7 +7,7 @@ export { encodeBody } from './body/encode-body.ts';
 export { contentExactJson, exact, exactFields, strict } from './body/exact-json.ts';
 export { multipart } from './body/multipart.ts';
 export type { CallState, Hooks, Retry } from './client/attempt.ts';
-export { type CallOptions, type ClientOptions, call, createTransport, type HeaderOptions, type Transport } from './client/client.ts';
+export { call } from './client/call.ts';
 export {
   type CallErrorEvent,
   type CallEvent,
@@ -17,6 +17,7 @@ export {
   hooks,
 } from './client/hooks.ts';
 export { followLink, type LinkFacts, type LinkRest, type ResultWith } from './client/links.ts';
+export type { CallOptions, ClientOptions, HeaderOptions } from './client/options.ts';
 export { PaginationError } from './client/page-steps.ts';
 export { items, type PageOptions, paged, pages } from './client/pagination.ts';
 export { createRawClient, type RawClient } from './client/raw-client.ts';
@@ -44,6 +45,7 @@ export {
 } from './client/security.ts';
 export { signatureScheme } from './client/signature.ts';
 export { type Timeout, timeout } from './client/timeout.ts';
+export { createTransport, type Transport } from './client/transport.ts';
 export type { BodyCodec, ByteSource, ByteStream, EncodedBody, ItemReading, ItemWriting, StreamItems } from './contract/body.ts';
 export type * from './contract/codec.ts';
 export type { Conversion } from './contract/conversion.ts';

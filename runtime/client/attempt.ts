@@ -1,27 +1,27 @@
-// What goes around the attempts of a call, such as retries and hooks, and what it may see of the call: nothing of this is in a bundle by itself.
+// The interfaces of what runs around the attempts of a call: retries and hooks. Types only, so that a bundle has neither unless it is imported.
 import type { Operation } from '../contract/operation.ts';
 import type { RequestParts } from './outgoing.ts';
 
-/** One call under way; the same object for all its attempts. */
+/** One call in progress; the same object for all its attempts. */
 export interface CallState {
   readonly operation: Operation;
-  /** What is sent, but for what credentials add, which is made anew for every attempt. Header names are in lower case. */
+  /** What is sent, without credentials, which are added anew to each attempt. Header names are in lower case. */
   readonly parts: RequestParts;
-  /** Headers that the caller gave for this call, under lower-case names. They win over those of `parts`. */
+  /** The caller's headers for this call, under lower-case names. They replace those of `parts`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
   readonly hooks?: Hooks | undefined;
-  /** The answer of the attempt under way, once it has come. Its body is read by others. */
+  /** The response of the current attempt, once received. Do not read its body. */
   response?: Response | undefined;
 }
 
-/** The option `retry`; `retry()` makes one. It calls `attempt` as often as it sees fit, and gives what the last one gave or threw. */
+/** The option `retry`, which `retry()` makes. It calls `attempt` once or more often, and returns or throws what the last attempt did. */
 export type Retry = <T>(state: CallState, attempt: () => Promise<T>) => Promise<T>;
 
-/** The option `hooks`; `hooks()` makes one. */
+/** The option `hooks`, which `hooks()` makes. */
 export interface Hooks {
-  /** Goes around one attempt. */
+  /** Runs one attempt. */
   readonly attempt: <T>(state: CallState, attempt: () => Promise<T>) => Promise<T>;
-  /** Told before the wait for another attempt. */
+  /** Called before the wait for another attempt. */
   readonly retry: (state: CallState, facts: { readonly waitMilliseconds: number; readonly error: unknown }) => void;
 }

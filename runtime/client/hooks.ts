@@ -1,7 +1,7 @@
-// Tells a caller's functions of requests and answers, for logs, metrics and traces: the option `hooks` of clients.
+// The option `hooks` of clients: calls functions for requests and responses, for logs, metrics and traces.
 import type { CallState, Hooks } from './attempt.ts';
 
-/** What is told. It has no URL, header, input or body, so that no secret can be in it. */
+/** What hooks get. It has no URL, header, input or body, and so no secret. */
 export interface CallEvent {
   /** The same object for all events of one call: a key for a `WeakMap` of spans and the like. */
   readonly call: object;
@@ -10,49 +10,49 @@ export interface CallEvent {
   readonly method: string;
   /** The path as the document has it: `/users/{id}`. */
   readonly path: string;
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
 }
 
 export interface CallResponseEvent extends CallEvent {
   readonly status: number;
-  /** From the attempt's beginning until its answer was read. */
+  /** From the beginning of the attempt until its response was read. */
   readonly milliseconds: number;
-  /** The answer's `X-Request-Id`, if it has one. */
+  /** The response's `X-Request-Id`, if it has one. */
   readonly requestId: string | undefined;
 }
 
 export interface CallErrorEvent extends CallEvent {
   readonly error: unknown;
-  /** Of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
   readonly milliseconds: number;
   readonly requestId: string | undefined;
 }
 
 export interface CallRetryEvent extends CallEvent {
-  /** How long the next attempt is waited for. */
+  /** The wait before the next attempt. */
   readonly waitMilliseconds: number;
-  /** Of the answer, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
-  /** What was thrown; `undefined` where the answer is one that the document declares. */
+  /** What the attempt threw; `undefined` where it returned a result. */
   readonly error: unknown;
 }
 
-/** Each attempt is told of by `onRequest`, and then by one of `onResponse` (whatever the status) and `onError`. */
+/** Each attempt calls `onRequest`, and then either `onResponse` (whatever the status) or `onError`. */
 export interface HookFunctions {
   readonly onRequest?: (event: CallEvent) => void;
   readonly onResponse?: (event: CallResponseEvent) => void;
-  /** The attempt threw: there was no answer, or one that cannot be read, or is not as the document has it. */
+  /** The attempt threw: there was no response, or it cannot be read, or is not as declared. */
   readonly onError?: (event: CallErrorEvent) => void;
   /** After `onResponse` or `onError`, where another attempt will follow. */
   readonly onRetry?: (event: CallRetryEvent) => void;
 }
 
 /**
- * Calls functions on what happens. They are not waited for, and what they throw goes to `console.error`: no hook can break a call.
+ * Calls functions for the events of a call. They are not awaited, and what they throw goes to `console.error`, so that no hook can break a call.
  *
- * Traces, with `@opentelemetry/api`; to pass the trace on, set `traceparent` in a middleware:
+ * For traces with `@opentelemetry/api`; to propagate the trace, set `traceparent` in a middleware:
  * ```ts
  * const spans = new WeakMap<object, Span>();
  * const traced = hooks({
@@ -69,7 +69,7 @@ export interface HookFunctions {
  * ```
  */
 export function hooks(functions: HookFunctions): Hooks {
-  // The state holds what is sent, so functions get another object in its place.
+  // The state has what is sent, so hooks get another object as the key of the call.
   const calls = new WeakMap<CallState, { readonly key: object; attempts: number }>();
 
   function eventOf(state: CallState, more: 0 | 1): CallEvent {
@@ -89,33 +89,33 @@ export function hooks(functions: HookFunctions): Hooks {
         milliseconds: performance.now() - start,
         requestId: state.response?.headers.get('x-request-id') ?? undefined,
       });
-      tell(functions.onRequest, event);
+      emit(functions.onRequest, event);
       try {
         const value = await attempt();
-        tell(functions.onResponse, { ...timed(), status: state.response?.status ?? 0 });
+        emit(functions.onResponse, { ...timed(), status: state.response?.status ?? 0 });
         return value;
       } catch (error) {
-        tell(functions.onError, { ...timed(), status: state.response?.status, error });
+        emit(functions.onError, { ...timed(), status: state.response?.status, error });
         throw error;
       }
     },
     retry(state, { waitMilliseconds, error }) {
-      tell(functions.onRetry, { ...eventOf(state, 0), status: state.response?.status, waitMilliseconds, error });
+      emit(functions.onRetry, { ...eventOf(state, 0), status: state.response?.status, waitMilliseconds, error });
     },
   };
 }
 
-/** A function may be async, and so fail later. */
-function tell<Event>(listener: ((event: Event) => unknown) | undefined, event: Event): void {
+function emit<Event>(listener: ((event: Event) => unknown) | undefined, event: Event): void {
   if (listener === undefined) return;
   try {
     const given = listener(event);
-    if (given instanceof Promise) given.catch(complain);
+    // An async hook fails later.
+    if (given instanceof Promise) given.catch(logError);
   } catch (error) {
-    complain(error);
+    logError(error);
   }
 }
 
-function complain(error: unknown): void {
+function logError(error: unknown): void {
   console.error('A hook threw:', error);
 }

@@ -1,4 +1,4 @@
-// Turns an answer into a result, by what the document declares for the operation and status.
+// Reads a response as a result, by what the document declares for the operation and status.
 
 import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '../contract/errors.ts';
@@ -11,16 +11,16 @@ import type { Validation } from '../validate/checks.ts';
 import { essenceOf, isJson, matchContent } from '../wire/media-type.ts';
 import { masked } from './send.ts';
 
-/** How much of an undeclared answer an error keeps. Twice as much is read, so that no secret is cut in two before it is masked. */
+/** The characters of an undeclared response that its error keeps. Twice as many bytes are read, so that no secret is cut in two before it is masked. */
 const EXCERPT = 4096;
 
-/** Requests by their own signals, as long as a stream listens to one: of a request that is collected, it hears no abort (undici 7). */
+/** Keeps a request alive as long as a stream listens to its signal: once the request is collected, the signal is never aborted (undici 7). */
 const requests = /* @__PURE__ */ new WeakMap<AbortSignal, Request>();
 
 /**
- * `signal` is the caller's own, which ends the reading of the body.
+ * `signal` is the caller's own; its abort ends the reading of the body. No error shows one of `secrets`.
  * @throws {UnexpectedResponseError} for a status that is not declared.
- * @throws {UnreadableResponseError} for a body or header that is not as declared. Neither holds one of `secrets`.
+ * @throws {UnreadableResponseError} for a body or header that is not as declared.
  */
 export async function readResult(
   operation: Operation,
@@ -33,7 +33,7 @@ export async function readResult(
 ): Promise<AnyResult> {
   const { id } = operation;
   const { status } = response;
-  // What a hook or middleware put into the request, where the caller gave none.
+  // A middleware may have given the request a signal where the caller gave none.
   const ending = signal ?? request.signal;
   const declared = declaredFor(operation, status);
   const type = response.headers.get('content-type') ?? undefined;
@@ -45,7 +45,7 @@ export async function readResult(
     discard(response);
     throw new UnreadableResponseError(id, status, reason);
   };
-  // Own properties, whatever a header is called.
+  // As own properties, whatever the headers are called.
   const headers: Record<string, unknown> = Object.fromEntries(response.headers);
   declared.read?.(declared.headers ?? [], response, headers, refuse);
   const { contents } = declared;
@@ -55,12 +55,12 @@ export async function readResult(
   }
   const entries = Object.entries(contents);
   const [contentType, codec] =
-    (type === undefined ? entries[0] : (matchContent(contents, type) ?? jsonKin(entries, type))) ??
-    refuse(`its media type is ${essenceOf(type ?? '') || 'malformed'}`);
+    (type === undefined ? entries[0] : (matchContent(contents, type) ?? anyJson(entries, type))) ??
+    refuse(`its media type (${essenceOf(type ?? '') || 'malformed'}) is not declared`);
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   let body: unknown;
   try {
-    // What is read as it comes is read after this, and holds the signal alone.
+    // A stream is read after this function returns, and references the signal only.
     if (signal === undefined && (codec.open ?? codec.items) !== undefined) requests.set(ending, request);
     if (codec.open !== undefined)
       body = codec.open(response.body ?? new Blob().stream(), type ?? contentType, { operation: id, status, signal: ending });
@@ -79,22 +79,22 @@ export async function readResult(
     }
   } catch (error) {
     if (error instanceof SyntaxFault) refuse(`its body ${error.message}`);
-    throw bytes !== undefined || ending.aborted ? error : new UnreadableResponseError(id, status, 'its body broke off');
+    throw bytes !== undefined || ending.aborted ? error : new UnreadableResponseError(id, status, 'its body ended early');
   }
   return ofOperation(entries.length > 1 ? { status, contentType, body, headers } : { status, body, headers }, id);
 }
 
-/** What nobody reads would keep the connection busy. Not waited for: while somebody holds a clone of the response, it does not end. */
+/** Cancels an unread body, which would keep the connection busy. Not awaited: it does not settle while a clone of the response is unread. */
 function discard({ body }: Response): void {
   body?.cancel().catch(() => {});
 }
 
-/** `application/problem+json` for a declared `application/json` and the like: the same syntax, so the same codec. */
-function jsonKin(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
+/** The declared JSON media type for another one, such as `application/problem+json`: its syntax is the same, and so is its codec. */
+function anyJson(entries: readonly (readonly [string, BodyCodec])[], type: string): readonly [string, BodyCodec] | undefined {
   return isJson(type) ? entries.find(([, { kind }]) => kind === 'json') : undefined;
 }
 
-/** The body; of one with more than `limit` bytes, what came until then. Read by hand: `arrayBuffer()` takes longer, and has no limit. */
+/** The body, or the beginning of one with more than `limit` bytes. `arrayBuffer()` would take longer, and has no limit. */
 async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// Follows OpenAPI links: an answer, with the request before it, becomes the input of the operation that it leads to.
+// Follows OpenAPI links: makes the input of a link's target from a response and its request.
 
 import { OctavoError } from '../contract/errors.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
@@ -8,7 +8,7 @@ import { type Exchange, fillTemplate, type Template } from '../wire/expression.t
 
 type LinkValue = { readonly constant: unknown } | { readonly template: Template };
 
-/** One Link Object, as generated code has it. */
+/** One Link Object, as it stands in generated code. */
 export interface LinkFacts {
   readonly parameters?: readonly {
     readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
@@ -18,22 +18,23 @@ export interface LinkFacts {
   readonly body?: LinkValue;
 }
 
-/** Those of a result's forms that have the status. */
+/** The members of a result's union that have the status. */
 export type ResultWith<Result, Status extends number> = Result extends { status: infer Own }
   ? Status extends Own
     ? Result
     : never
   : never;
 
-/** What a caller may add to the input that a link gives, or say otherwise. */
+/** What a caller may add to the input from a link, or replace. */
 export type LinkRest<Input> = {
-  readonly [Part in keyof Input]?: Part extends 'path' | 'query' | 'header' | 'cookie' ? Partial<Input[Part]> : Input[Part];
+  readonly [Key in keyof Input]?: Key extends 'path' | 'query' | 'header' | 'cookie' ? Partial<Input[Key]> : Input[Key];
 };
 
 /**
- * The input of the link's target. `rows` are the link's facts by status (`201`, `4XX`, `default`). What the link does not give and `more` does
- * not add is missing, which the call of the target will say.
- * @throws {ExpressionError} where the answer lacks a part that the link needs.
+ * The input of a link's target. `rows` are the link's facts by status (`201`, `4XX`, `default`). The call of the target will report what neither
+ * the link nor `more` gives.
+ * @throws {OctavoError} where the document does not declare the link for the status.
+ * @throws {ExpressionError} where the response lacks a value that the link needs.
  */
 export function followLink<Input>(
   name: string,
@@ -43,21 +44,21 @@ export function followLink<Input>(
 ): Input {
   const { status } = exchange.result ?? {};
   const row = status === undefined ? undefined : forStatus(rows, status);
-  if (row === undefined) throw new OctavoError(`The link ${name} does not start from the status ${status}.`);
+  if (row === undefined) throw new OctavoError(`The link ${name} is not declared for the status ${status}.`);
   const filled = (value: LinkValue): unknown => ('constant' in value ? value.constant : fillTemplate(value.template, exchange, name));
   const input: Record<string, unknown> = {};
-  for (const { in: part, name: parameter, value } of row.parameters ?? []) {
-    if (part === 'querystring') input.querystring = filled(value);
+  for (const { in: where, name: parameter, value } of row.parameters ?? []) {
+    if (where === 'querystring') input.querystring = filled(value);
     else {
-      input[part] ??= {};
-      setOwn(input[part] as object, parameter, filled(value));
+      input[where] ??= {};
+      setOwn(input[where] as object, parameter, filled(value));
     }
   }
   if (row.body !== undefined) input.body = filled(row.body);
-  for (const part of Object.keys(more)) {
-    const added = getOwn(more, part);
-    const isPart = part === 'path' || part === 'query' || part === 'header' || part === 'cookie';
-    input[part] = isPart ? { ...(input[part] as object | undefined), ...(added as object | undefined) } : added;
+  for (const key of Object.keys(more)) {
+    const added = getOwn(more, key);
+    const hasParameters = key === 'path' || key === 'query' || key === 'header' || key === 'cookie';
+    input[key] = hasParameters ? { ...(input[key] as object | undefined), ...(added as object | undefined) } : added;
   }
   return input as Input;
 }

@@ -1,4 +1,4 @@
-// Turns an operation and its input into the parts of a request: path, query, headers, body. The typed client, the raw client and webhooks share it.
+// Encodes an operation's input as the parts of a request: path, query, headers, cookies, body. The typed client, the raw client and webhooks use it.
 import type { EncodedBody } from '../contract/body.ts';
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -7,7 +7,7 @@ import { encodeParameter, fillPath } from '../wire/encode.ts';
 
 export interface RequestParts {
   readonly path: string;
-  /** In place of the base address and the path: where a link led. */
+  /** Replaces base URL and path, for a link that was followed. */
   readonly url?: string;
   /** Encoded pairs, without `?`. */
   readonly query: string[];
@@ -18,7 +18,7 @@ export interface RequestParts {
   readonly body: NonNullable<EncodedBody['body']> | undefined;
 }
 
-/** The parts of an input; own properties only are read. */
+/** An input. Only its own properties are read. */
 export interface InputParts {
   readonly path?: unknown;
   readonly query?: unknown;
@@ -30,8 +30,8 @@ export interface InputParts {
 }
 
 /**
- * `signal` ends a body that is sent as a stream.
- * @throws {InvalidParameterError} when a value has no form in its place.
+ * The abort of `signal` ends a body that is sent as a stream.
+ * @throws {InvalidParameterError} for a value that cannot be encoded where it belongs.
  */
 export function encodeRequest(operation: Operation, input: InputParts | undefined, signal?: AbortSignal): RequestParts {
   const { id, accept, body: declared } = operation;

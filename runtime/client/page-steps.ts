@@ -6,7 +6,7 @@ import type { AnyResult } from '../contract/result.ts';
 import { queryOf } from '../contract/security.ts';
 import { nextLink } from '../wire/link-header.ts';
 import { queryDecode } from '../wire/text.ts';
-import type { Transport } from './client.ts';
+import type { Transport } from './transport.ts';
 import { integerAt, valueAt, withValue } from './value-path.ts';
 
 /** A page that cannot be followed: the same cursor twice, a link to another origin, items that are not an array. */

@@ -2,8 +2,10 @@
 
 import type { PagedOperation } from '../contract/pagination.ts';
 import { type AnyResult, unwrap } from '../contract/result.ts';
-import { type CallOptions, call, type Transport } from './client.ts';
+import { call } from './call.ts';
+import type { CallOptions } from './options.ts';
 import { itemsOf, type PageRequest, pageSteps } from './page-steps.ts';
+import type { Transport } from './transport.ts';
 
 /** Options of a loop over pages or items. Those of `CallOptions` apply to the call of each page. */
 export interface PageOptions extends CallOptions {

@@ -1,20 +1,21 @@
-// `client.raw`: openapi-fetch on the document's `paths`, with the serialisers and the security of each operation added.
+// The raw client: openapi-fetch on the document's `paths`, with the serializers and the security of each operation added.
 import { type Client, type Middleware, mergeHeaders } from 'openapi-fetch';
 import type { Operation } from '../contract/operation.ts';
 import { declaredFor } from '../contract/responses.ts';
 import type { Validation } from '../validate/checks.ts';
 import { matchContent } from '../wire/media-type.ts';
-import { run, type Transport } from './client.ts';
+import { run } from './call.ts';
 import type { InputParts } from './outgoing.ts';
 import { masked } from './send.ts';
+import type { Transport } from './transport.ts';
 
-/** An openapi-fetch client on the document's `paths`, with the serialisers and the security of each operation added. */
+/** An openapi-fetch client on the document's `paths`, with the serializers and the security of each operation added. */
 export type RawClient<Paths extends object> = Client<Paths>;
 
 /**
- * openapi-fetch on the document's `paths`; right on the wire for the operations given, by method and path. The client's `retry`, `hooks`,
- * `timeout`, `validate` (of requests, and of answers that are read as JSON) and `baseUrl` hold for it too. `maxResponseBytes` does
- * not: openapi-fetch reads the answer. Operations are arguments, not a list: TypeScript would compare each member of a list with all others.
+ * An openapi-fetch client that encodes the given operations, by method and path, as their document says. The client's options `retry`, `hooks`,
+ * `timeout`, `validate` (for requests, and for responses that are read as JSON) and `baseUrl` apply to it too. `maxResponseBytes` does not:
+ * openapi-fetch reads the response. Operations are arguments, not an array, whose members TypeScript would compare with each other.
  */
 export function createRawClient<Paths extends object>(transport: Transport, ...operations: readonly Operation[]): RawClient<Paths> {
   const { client } = transport;
@@ -29,10 +30,10 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
     const options = signal === undefined ? { headers } : { headers, signal };
     return run(transport, operation, input, options, async (own, validate, secrets) => {
       const middleware = [...layers, ...(init.middleware ?? [])];
-      const answer = await client.request(method, path, { ...init, ...own, params: { path: {}, ...input, header: undefined }, middleware });
-      hideSecrets(answer as RawAnswer, secrets);
-      if (validate !== undefined && (init.parseAs ?? 'json') === 'json') judge(validate, operation, answer as RawAnswer);
-      return answer;
+      const result = await client.request(method, path, { ...init, ...own, params: { path: {}, ...input, header: undefined }, middleware });
+      hideSecrets(result as RawResult, secrets);
+      if (validate !== undefined && (init.parseAs ?? 'json') === 'json') validateResponse(validate, operation, result as RawResult);
+      return result;
     });
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const;
@@ -41,7 +42,7 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
     for (const one of middleware) if (layers.includes(one)) layers.splice(layers.indexOf(one), 1);
   };
   const use = (...middleware: Middleware[]): void => {
-    // For its checks only: layers are handed in with each request.
+    // Only so that openapi-fetch checks them; each request passes the layers itself.
     client.use(...middleware);
     client.eject(...middleware);
     layers.push(...middleware.filter(Boolean));
@@ -49,20 +50,20 @@ export function createRawClient<Paths extends object>(transport: Transport, ...o
   return { use, eject, request, ...Object.fromEntries(calls) } as unknown as RawClient<Paths>;
 }
 
-interface RawAnswer {
+interface RawResult {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** A key in the query is in the answer's URL too, and so in whatever prints the answer. */
-function hideSecrets({ response }: RawAnswer, secrets: readonly string[]): void {
+/** Masks secrets in the response's URL, which has the API keys of the query. */
+function hideSecrets({ response }: RawResult, secrets: readonly string[]): void {
   const shown = masked(response.url, secrets);
   if (shown !== response.url) Object.defineProperty(response, 'url', { value: shown });
 }
 
-/** Of what openapi-fetch has parsed, that is of JSON. Other bodies are as they came. */
-function judge({ response: check }: Validation, operation: Operation, { data, error, response }: RawAnswer): void {
+/** Validates a response that openapi-fetch has parsed as JSON. */
+function validateResponse({ response: check }: Validation, operation: Operation, { data, error, response }: RawResult): void {
   const { status, headers } = response;
   const contents = declaredFor(operation, status)?.contents ?? {};
   const type = headers.get('content-type');

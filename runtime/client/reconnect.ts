@@ -1,33 +1,33 @@
-// Follows a stream of server-sent events over connections that end: connects again with `Last-Event-ID`, as browsers' EventSource does.
+// Reads a stream of server-sent events over several connections: reconnects with `Last-Event-ID`, as the EventSource of browsers does.
 import { ApiError, TransportError, UnexpectedResponseError } from '../contract/errors.ts';
 import { eventStreamState } from '../contract/event-state.ts';
 import { BrokenStreamError } from '../contract/stream-errors.ts';
 import { sleep } from './sleep.ts';
 
 export interface ReconnectOptions {
-  /** Ends the waiting too; `open` gets it with each call. */
+  /** Passed to each call of `open`; its abort ends waits too. */
   readonly signal?: AbortSignal;
-  /** Where to begin: the `id` of the last event that was seen. */
+  /** Where to begin: the `id` of the last event that was received. */
   readonly lastEventId?: string;
-  /** How often in a row connecting may fail, or bring no event. Default: 10. */
+  /** How many connections in a row may fail, or bring no event. Default: 10. */
   readonly attempts?: number;
-  /** Milliseconds before connecting again, until the stream says `retry`. Default: 1,000. */
+  /** The wait before reconnecting, until the stream sets `retry`. Default: 1,000. */
   readonly delayMilliseconds?: number;
-  /** The longest wait, whatever the stream says. Default: 60,000. */
+  /** The longest wait, whatever `retry` the stream sets. Default: 60,000. */
   readonly maxDelayMilliseconds?: number;
 }
 
-/** What `open` hands on to the client's method. */
+/** The options that `open` passes on to the client's method. */
 export interface ReconnectCall {
   readonly signal?: AbortSignal;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * `for await (const event of reconnect(async (options) => unwrap(await client.watch({}, options))))`. Connects again when a stream ends or
- * breaks off, and after 429, 502, 503 and 504, with full jitter that doubles with each failure in a row. Ends when `open` gives
- * `undefined`, as `unwrap` does for 204; leaving the loop closes the connection.
- * @throws what `open` throws for another reason, and the last error when there were too many in a row.
+ * `for await (const event of reconnect(async (options) => unwrap(await client.watch({}, options))))`. Reconnects when a stream ends or breaks off,
+ * and after 429, 502, 503 and 504. After an error the wait is random, and its range doubles with each failure in a row. The loop ends when `open`
+ * returns `undefined`, as `unwrap` does for 204. Leaving the loop closes the connection.
+ * @throws what `open` throws for any other reason, and the last error after too many failures in a row.
  */
 export async function* reconnect<Event>(
   open: (options: ReconnectCall) => Promise<AsyncIterable<Event> | undefined>,
@@ -48,7 +48,7 @@ export async function* reconnect<Event>(
         yield event;
       }
     } catch (error) {
-      if (signal?.aborted === true || !isPassing(error)) throw error;
+      if (signal?.aborted === true || !isTemporary(error)) throw error;
       broken = error;
     }
     const state = stream === undefined ? undefined : eventStreamState(stream);
@@ -64,14 +64,13 @@ export async function* reconnect<Event>(
   }
 }
 
-/** The standard sends the id as UTF-8; in a header field `fetch` takes bytes only, one to a character. */
+/** The identifier as a header value: the standard sends it as UTF-8, and `fetch` takes each byte as one character. */
 function headerText(id: string): string {
   return Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Whether trying again may help. */
-function isPassing(error: unknown): boolean {
-  // The document need not declare what stands in front of the service.
+function isTemporary(error: unknown): boolean {
+  // A proxy in front of the service may send statuses that the document does not declare.
   if (error instanceof ApiError || error instanceof UnexpectedResponseError) return [429, 502, 503, 504].includes(error.status);
   return error instanceof TransportError || error instanceof BrokenStreamError;
 }

@@ -1,4 +1,4 @@
-// Repeats a call that failed for a passing reason, where a repetition can do no harm: the option `retry` of clients.
+// The option `retry` of clients: repeats a call that failed for a temporary reason, where that is safe.
 
 import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import { randomUuid } from '../wire/random.ts';
@@ -6,61 +6,62 @@ import type { CallState, Retry } from './attempt.ts';
 import { sleep } from './sleep.ts';
 
 export interface RetryOptions {
-  /** Attempts in all, the first included. Default: 3. */
+  /** The number of attempts, the first included. Default: 3. */
   readonly attempts?: number;
   /** The wait before attempt n + 1 is random, from 0 to this × 2ⁿ⁻¹ ("full jitter"), in milliseconds. Default: 250. */
   readonly baseMilliseconds?: number;
   /**
-   * The longest wait in milliseconds. An answer that asks for a longer one is not waited for, but given to the caller. Default: 60,000.
+   * The longest wait in milliseconds. A response that asks for a longer one is returned to the caller instead. Default: 60,000.
    */
   readonly maxWaitMilliseconds?: number;
   /**
-   * Whether requests that are not safe to repeat (POST, PATCH) get a random `Idempotency-Key`, the same for all attempts of a call, and
-   * so may be repeated. For services that honour the header. Default: no; a key that the caller passes counts anyway.
+   * Whether requests that are not idempotent (POST, PATCH) get a random `Idempotency-Key`, the same for all attempts of a call, and so may be
+   * repeated. For services that support the header. Default: no; a request with a key from the caller is repeated anyway.
    */
   readonly idempotencyKey?: boolean;
-  /** From 0 to less than 1. Default: `Math.random`. */
+  /** Returns a number from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
   /** Waits, and rejects with the signal's reason as soon as it is aborted. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** RFC 9110 section 9.2.2, and QUERY, which is safe too. */
+/** RFC 9110 section 9.2.2, and QUERY, which is safe, and so idempotent. */
 const IDEMPOTENT = /^(?:GET|HEAD|OPTIONS|PUT|DELETE|TRACE|QUERY)$/i;
 
-/** Statuses that another attempt may change. */
-const PASSING = [408, 425, 429, 500, 502, 503, 504];
+/** Statuses that may be different in another attempt. */
+const TEMPORARY = [408, 425, 429, 500, 502, 503, 504];
 
 const KEY = 'idempotency-key';
 
 /**
- * Repeats calls whose request got no answer, or one of 408, 425, 429, 500, 502, 503, 504. Only what is idempotent is repeated: GET, HEAD, OPTIONS,
- * PUT, DELETE, TRACE, QUERY, and what carries an `Idempotency-Key`. A body that is a stream is never sent twice, and an answer that broke off is
- * not asked for again. Each attempt is signed, and gets its credentials, anew.
+ * Repeats calls whose request got no response, or one of 408, 425, 429, 500, 502, 503, 504. Only idempotent requests are repeated: GET, HEAD,
+ * OPTIONS, PUT, DELETE, TRACE, QUERY, and requests with an `Idempotency-Key`. A request whose body is a stream is not repeated, nor is one whose
+ * response ended early. Each attempt gets new credentials and a new signature.
  *
- * The wait is by chance and longer each time, and never less than `Retry-After` asks for (seconds or a date), nor, for a 429 without it, than
- * `RateLimit`, `RateLimit-Reset` or `X-RateLimit-Reset`. What they say that cannot be read is not heeded.
- * @throws {ConfigurationError}
+ * The wait is random and doubles its range each time. It is never shorter than `Retry-After` (seconds or a date), or for a 429 without it, than
+ * `RateLimit`, `RateLimit-Reset` or `X-RateLimit-Reset`. A malformed header is ignored.
+ * @throws {ConfigurationError} for numbers out of their range.
  */
 export function retry(options: RetryOptions = {}): Retry {
   const { attempts = 3, baseMilliseconds = 250, maxWaitMilliseconds = 60_000, idempotencyKey = false } = options;
   const { random = Math.random, sleep: wait = sleep } = options;
-  if (!(Number.isInteger(attempts) && attempts >= 1)) throw new ConfigurationError('retry: attempts must be a whole number from 1.');
-  if (!(baseMilliseconds >= 0 && maxWaitMilliseconds >= 0)) throw new ConfigurationError('retry: a wait must be a number from 0.');
+  if (!(Number.isInteger(attempts) && attempts >= 1)) throw new ConfigurationError('retry: attempts must be an integer of at least 1.');
+  if (!(baseMilliseconds >= 0 && maxWaitMilliseconds >= 0))
+    throw new ConfigurationError('retry: baseMilliseconds and maxWaitMilliseconds must be numbers of at least 0.');
 
   return async <T>(state: CallState, attempt: () => Promise<T>): Promise<T> => {
     const { operation, parts } = state;
-    const idempotent = IDEMPOTENT.test(operation.method);
-    if (idempotencyKey && !idempotent) parts.headers[KEY] ??= randomUuid();
-    const keyed = (state.headers[KEY] ?? parts.headers[KEY] ?? '') !== '';
-    const repeatable = (idempotent || keyed) && !(parts.body instanceof ReadableStream);
+    const isIdempotent = IDEMPOTENT.test(operation.method);
+    if (idempotencyKey && !isIdempotent) parts.headers[KEY] ??= randomUuid();
+    const hasKey = (state.headers[KEY] ?? parts.headers[KEY] ?? '') !== '';
+    const isRepeatable = (isIdempotent || hasKey) && !(parts.body instanceof ReadableStream);
 
     for (let left = attempts - 1, longest = baseMilliseconds; ; left--, longest *= 2) {
       const outcome = await settled(attempt);
-      const passing = repeatable && left > 0 && !state.signal?.aborted && isPassing(state, outcome.error);
+      const mayRepeat = isRepeatable && left > 0 && !state.signal?.aborted && isTemporary(state, outcome.error);
       const backOff = Math.min(random() * longest, maxWaitMilliseconds);
-      const waitMilliseconds = Math.max(backOff, (state.response && askedFor(state.response)) ?? 0);
-      if (!passing || waitMilliseconds > maxWaitMilliseconds) {
+      const waitMilliseconds = Math.max(backOff, (state.response && requestedWait(state.response)) ?? 0);
+      if (!mayRepeat || waitMilliseconds > maxWaitMilliseconds) {
         if ('value' in outcome) return outcome.value;
         throw outcome.error;
       }
@@ -79,16 +80,16 @@ async function settled<T>(attempt: () => Promise<T>): Promise<{ readonly value: 
   }
 }
 
-function isPassing({ response }: CallState, error: unknown): boolean {
-  return response === undefined ? error instanceof TransportError : PASSING.includes(response.status);
+function isTemporary({ response }: CallState, error: unknown): boolean {
+  return response === undefined ? error instanceof TransportError : TEMPORARY.includes(response.status);
 }
 
-/** Milliseconds for which the service asks not to be called again. */
-function askedFor({ headers, status }: Response): number | undefined {
+/** The wait that the service asks for, in milliseconds. */
+function requestedWait({ headers, status }: Response): number | undefined {
   return retryAfter(headers) ?? (status === 429 ? rateLimitReset(headers) : undefined);
 }
 
-/** RFC 9110 section 10.2.3, in milliseconds from now. `undefined` for what is neither seconds nor a date. */
+/** `Retry-After` (RFC 9110 section 10.2.3) in milliseconds from now; `undefined` where it is neither seconds nor a date. */
 function retryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;
@@ -96,19 +97,19 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(time) ? undefined : Math.max(0, time - Date.now());
 }
 
-/** The three forms of RFC 9110 section 5.6.7. `Date.parse` alone would take nearly anything for a date. */
+/** A date in one of the three forms of RFC 9110 section 5.6.7. `Date.parse` alone would accept nearly any text. */
 function httpDate(text: string): number {
   if (/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(text)) return Date.parse(text);
   if (/^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/.test(text)) return Date.parse(text);
   return /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
 }
 
-/** A number beyond this is a time, not a span: thirty years of seconds. */
-const SPAN = 1e9;
+/** A number of seconds from here on is a time since 1970, not a wait: thirty years. */
+const MAX_WAIT = 1e9;
 
 /**
- * When a quota begins anew, in milliseconds from now. `RateLimit` is a list of quotas, `"day";r=0;t=30` in the draft of the IETF's
- * HTTPAPI group or `limit=9, remaining=0, reset=30` in its older ones; the other fields hold seconds, until then or since 1970.
+ * When the quota is renewed, in milliseconds from now. `RateLimit` is a list of quotas, `"day";r=0;t=30` in the current draft of the IETF's
+ * HTTPAPI group or `limit=9, remaining=0, reset=30` in older ones; the other headers have seconds from now or since 1970.
  */
 function rateLimitReset(headers: Headers): number | undefined {
   const quotas = headers.get('ratelimit')?.slice(0, 1000);
@@ -120,7 +121,7 @@ function rateLimitReset(headers: Headers): number | undefined {
   const text = (headers.get('ratelimit-reset') ?? headers.get('x-ratelimit-reset') ?? '').trim();
   if (!/^\d+(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
-  if (number < SPAN) return number * 1000;
-  // Some count milliseconds since 1970.
-  return Math.max(0, (number < SPAN * 1000 ? number * 1000 : number) - Date.now());
+  if (number < MAX_WAIT) return number * 1000;
+  // Some services send milliseconds since 1970.
+  return Math.max(0, (number < MAX_WAIT * 1000 ? number * 1000 : number) - Date.now());
 }

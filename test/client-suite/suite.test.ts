@@ -38,7 +38,7 @@ describe('bundles', () => {
     expect(text.match(/^.*\bprocess\b.*$/gm)?.filter((line) => !line.includes('typeof process === "object" &&')) ?? []).toEqual([]);
     const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     const files = used.map(([file]) => file.replace(/.*?\/(?=runtime\/)/, ''));
-    expect(files).toContain('runtime/client/client.ts');
+    expect(files).toContain('runtime/client/transport.ts');
     for (const file of [
       'node',
       'server',

@@ -105,7 +105,7 @@ describe('a call', () => {
   });
 
   test('the time limit', async () => {
-    await expect(read('json', { timeout: timeout(200) })).rejects.toThrow('no result within 200 ms');
+    await expect(read('json', { timeout: timeout(200) })).rejects.toThrow('timed out after 200 ms');
     await hungUp();
   });
 });

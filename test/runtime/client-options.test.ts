@@ -165,13 +165,19 @@ describe('case 40: answers that are not what they should be', () => {
   });
   test.each<[string, () => Promise<Response>, string, number, RegExp]>([
     ['wrong JSON shape', answer('{"n":"x"}'), 'InvalidResponseError', 200, /\/n must be a number/],
-    ['HTML from a proxy', answer('<h1>Bad gateway</h1>', 200, 'text/html'), 'UnreadableResponseError', 200, /media type is text\/html/],
+    [
+      'HTML from a proxy',
+      answer('<h1>Bad gateway</h1>', 200, 'text/html'),
+      'UnreadableResponseError',
+      200,
+      /media type \(text\/html\) is not declared/,
+    ],
     ['HTML from a proxy, as an error', answer('<h1>Bad gateway</h1>', 502, 'text/html'), 'UnexpectedResponseError', 502, /is not declared/],
     ['HTML that says it is JSON', answer('<h1>Bad gateway</h1>'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['empty body', answer(''), 'UnreadableResponseError', 200, /./],
     ['no body', answer(null), 'UnreadableResponseError', 200, /./],
     ['truncated', answer('{"a":'), 'UnreadableResponseError', 200, /not valid JSON/],
-    ['broken off', answer(cut), 'UnreadableResponseError', 200, /broke off/],
+    ['broken off', answer(cut), 'UnreadableResponseError', 200, /ended early/],
     ['a BOM', answer('\ufeff5'), 'UnreadableResponseError', 200, /not valid JSON/],
     ['wrong charset', answer('5', 200, 'application/json; charset=utf-16'), 'UnreadableResponseError', 200, /not in UTF-8/],
     ['bytes that are not UTF-8', answer(new Uint8Array([0x22, 0xff, 0x22])), 'UnreadableResponseError', 200, /UTF-8/],
@@ -276,6 +282,12 @@ describe('case 40: answers that are not what they should be', () => {
   });
 });
 
+test('a middleware that responds in onRequest is an error, since its response would not be read', async () => {
+  const middleware = [{ onRequest: () => Response.json({ a: 1 }) }];
+  const { error } = await run(answering('{"a":2}'), { middleware });
+  expect(error?.message).toBe('getThing: onRequest must not return a Response.');
+});
+
 describe('timeout', () => {
   const hang = (request: Request) =>
     new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true }));
@@ -292,7 +304,7 @@ describe('timeout', () => {
   test.each<[string, (request: Request) => Promise<Response>, ClientOptions, CallOptions | undefined]>([
     ['of the client', hang, { timeout: timeout(1000) }, undefined],
     ['of one call', hang, { timeout: timeout(60_000) }, { timeout: timeout(1000) }],
-    ['with a fetch that does not heed it', deaf, { timeout: timeout(1000) }, undefined],
+    ['with a fetch that ignores the signal', deaf, { timeout: timeout(1000) }, undefined],
     ['with a credential that never comes', hang, { timeout: timeout(1000), credentials: { key: deaf } }, undefined],
     [
       'with all attempts',
@@ -313,7 +325,7 @@ describe('timeout', () => {
     expect(await pending).toMatchObject({
       name: 'TimeoutError',
       operation: 'getThing',
-      message: 'getThing: there was no result within 1000 ms.',
+      message: 'getThing: timed out after 1000 ms.',
     });
     expect(vi.getTimerCount()).toBe(0);
   });

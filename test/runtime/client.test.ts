@@ -301,7 +301,7 @@ describe('results', () => {
   });
 
   test.each([
-    ['HTML from a proxy', answer(200, '<html>', { 'content-type': 'text/html' }), 'its media type is text/html'],
+    ['HTML from a proxy', answer(200, '<html>', { 'content-type': 'text/html' }), 'its media type (text/html) is not declared'],
     ['an empty body', answer(200, '', typed), 'its body is empty'],
     ['a truncated body', answer(200, '{"a":', typed), 'its body is not valid JSON'],
     ['a byte order mark', answer(200, '\ufeff{}', typed), 'its body is not valid JSON'],
@@ -310,9 +310,9 @@ describe('results', () => {
     [
       'a body that breaks off',
       answer(200, new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }), typed),
-      'its body broke off',
+      'its body ended early',
     ],
-    ['no media type at all', answer(404, null, { 'content-type': '' }), 'its media type is malformed'],
+    ['no media type at all', answer(404, null, { 'content-type': '' }), 'its media type (malformed) is not declared'],
   ])('case 40: %s', async (_name, response, reason) => {
     const { error } = await exchange(get(), { path: { id: '1' } }, { answers: [response] });
     expect(error).toMatchObject({ name: 'UnreadableResponseError', operation: 'getThing', status: response.status });
@@ -616,7 +616,7 @@ describe('redirects', () => {
   );
 
   test.each([
-    ['a body', to('/v1/other', 307), 'the request has a body'],
+    ['a body', to('/v1/other', 307), 'the request has a body, which is not sent twice'],
     ['no http', to('file:///etc/passwd', 303), 'its Location is neither http nor https'],
     ['no URL', to('http://[', 303), 'its Location is not a URL'],
   ])('refused: %s', async (_name, answer, reason) => {

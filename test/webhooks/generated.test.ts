@@ -237,7 +237,7 @@ describe('links', () => {
     expect(needs({ status: 201, body: {}, headers: { 'X-Version': 3 } })).toThrow('rename it: $response.body#/id has no value.');
     expect(needs({ status: 201, body: { id: 'u1' } })).toThrow('rename it: $response.header.X-Version has no value.');
     expect(needs({ status: 201, body: { id: 'u1' }, headers: { 'X-Version': 3 } }, {})).toThrow(ExpressionError);
-    expect(needs({ status: 400 })).toThrow('does not start from the status 400');
+    expect(needs({ status: 400 })).toThrow('is not declared for the status 400');
   });
 });
 

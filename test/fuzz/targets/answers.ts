@@ -3,8 +3,9 @@
 import { bytes, json, text } from '../../../runtime/body/body.ts';
 import { exact } from '../../../runtime/body/exact-json.ts';
 import { multipart } from '../../../runtime/body/multipart.ts';
-import { call, createTransport } from '../../../runtime/client/client.ts';
+import { call } from '../../../runtime/client/call.ts';
 import { bearerScheme } from '../../../runtime/client/security.ts';
+import { createTransport } from '../../../runtime/client/transport.ts';
 import { OctavoError } from '../../../runtime/contract/errors.ts';
 import type { Operation } from '../../../runtime/contract/operation.ts';
 import { eventStream } from '../../../runtime/stream/event-stream.ts';
