@@ -213,7 +213,7 @@ async function services(): Promise<string> {
     table(`Generation, all ${ids.length} documents, cold`, timings),
     `### Watch: one line of ${largest}.yaml edited, all ${ids.length} documents watched`,
     '',
-    `Beside the openapi-typescript command line on that file alone, cold: ${reference.toFixed(0)} ms.`,
+    `For comparison, the openapi-typescript command line takes ${reference.toFixed(0)} ms for that file alone, cold.`,
     '',
     '| edit | to types, validators, client and server, ms | × openapi-typescript | and `schema.ts`, ms |',
     '|---|---:|---:|---:|',

@@ -84,9 +84,9 @@ function report(contenders: readonly Contender[]): string {
     return `| ${name} | ${median(times).toFixed(1)} | ${median(own[index] ?? []).toFixed(1)} | ${against(index, 0)} | ${against(index, 3)} |`;
   });
   return [
-    '### Client: a GET with a 1 kB answer and a POST with a 1 kB body, in turn, on a `fetch` that answers at once',
+    '### Client: a GET with a 1 kB response and a POST with a 1 kB body, alternating, on a `fetch` that responds at once',
     '',
-    `"Own" is without the \`fetch\` and the reading of its answer by hand, which take ${median(alone).toFixed(1)} µs.`,
+    `"Own" excludes the \`fetch\` and the reading of its response by hand, which take ${median(alone).toFixed(1)} µs.`,
     '',
     '| client | CPU µs per call | own | own, × openapi-fetch | own, × hey-api with zod |',
     '|---|---:|---:|---:|---:|',
