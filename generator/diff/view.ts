@@ -1,5 +1,6 @@
 // What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
 import { jsonText } from '../exact.ts';
+import { directConjuncts } from '../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
 import { isSilent } from '../model/schema/walk.ts';
 import type { Location } from '../problem.ts';
@@ -91,8 +92,7 @@ function merge(view: View, schema: Schema, seen: Set<Schema>): void {
   if (seen.has(schema)) return;
   seen.add(schema);
   if (schema.boolean === false) view.never = true;
-  if (schema.ref !== undefined) merge(view, schema.ref, seen);
-  for (const part of schema.allOf ?? []) merge(view, part, seen);
+  for (const part of directConjuncts(schema)) merge(view, part, seen);
   const place = (keyword: string): void => {
     view.places.set(keyword, inside(schema.location, keyword));
   };

@@ -1,17 +1,18 @@
 // The parts of a multipart body, as samples show them: which are files, and what headers they have.
 import { type HeldValue, isMembers } from '../emit/held/held-value.ts';
+import { conjuncts } from '../model/schema/conjuncts.ts';
 import type { Schema } from '../model/schema/schema.ts';
 import type { MediaContent } from '../model/service.ts';
 
 /** The fields that are files, and whether each is a list of them. */
-export function fileFields(schema: Schema | undefined, seen: ReadonlySet<Schema> = new Set()): ReadonlyMap<string, 'one' | 'many'> {
+export function fileFields(schema: Schema | undefined): ReadonlyMap<string, 'one' | 'many'> {
   const found = new Map<string, 'one' | 'many'>();
-  if (schema === undefined || seen.has(schema)) return found;
-  const inner = new Set([...seen, schema]);
-  for (const part of [schema.ref, ...(schema.allOf ?? [])]) for (const [name, kind] of fileFields(part, inner)) found.set(name, kind);
-  for (const [name, property] of schema.properties ?? []) {
-    if (isFile(property)) found.set(name, 'one');
-    else if (property.items !== undefined && isFile(property.items)) found.set(name, 'many');
+  for (const part of schema === undefined ? [] : conjuncts([schema])) {
+    for (const [name, property] of part.properties ?? []) {
+      if (found.has(name)) continue;
+      if (isFile(property)) found.set(name, 'one');
+      else if (property.items !== undefined && isFile(property.items)) found.set(name, 'many');
+    }
   }
   return found;
 }

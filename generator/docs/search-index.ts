@@ -1,5 +1,6 @@
 // Turns services into what the portal searches: one entry per operation, webhook, callback, schema and statement, with their fields and errors as text.
 import type { Schema } from '../model/schema/schema.ts';
+import { reachable } from '../model/schema/walk.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { entriesOf, operationUrl } from './entries.ts';
 import type { Statement } from './statements.ts';
@@ -74,17 +75,11 @@ export function searchEntries(services: readonly Service[], statements: readonly
 
 /** Collects the names of all fields and named schemas that a schema reaches. */
 function gather(start: Schema, names: Set<string>, visit: (schema: Schema) => void): void {
-  const seen = new Set<Schema>();
-  const queue: (Schema | undefined)[] = [start];
-  for (let schema = queue.pop(); schema !== undefined || queue.length > 0; schema = queue.pop()) {
-    if (schema === undefined || seen.has(schema)) continue;
-    seen.add(schema);
+  for (const schema of reachable([start])) {
     visit(schema);
     if (schema.name !== undefined) names.add(schema.name);
     for (const name of schema.properties?.keys() ?? []) names.add(name);
     for (const value of schema.enum ?? schema.known ?? []) if (typeof value === 'string') names.add(value);
     if (typeof schema.const?.value === 'string') names.add(schema.const.value);
-    queue.push(schema.ref, schema.items, schema.additionalProperties, ...(schema.properties?.values() ?? []));
-    queue.push(...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? []));
   }
 }

@@ -1,7 +1,7 @@
 // A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
 import { rounded } from '../../exact.ts';
+import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
-import { meaningsOf } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
 import { applicators, checks } from '../../vocabulary.ts';
 import { type HeldSchemas, isExact } from '../held/held.ts';

@@ -1,5 +1,6 @@
 // Whether an example of a document surely has the TypeScript type that its schema gets, so that code may show it.
 import { jsonText } from '../../exact.ts';
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { hasType } from '../validators/constant.ts';
 
@@ -7,7 +8,7 @@ import { hasType } from '../validators/constant.ts';
 export function fits(value: unknown, schema: Schema, depth = 0): boolean {
   if (depth > 64) return false;
   if (schema.boolean !== undefined) return schema.boolean;
-  const all = [...(schema.ref === undefined ? [] : [schema.ref]), ...(schema.allOf ?? [])];
+  const all = directConjuncts(schema);
   // A literal may have no property that one of several types does not know.
   const composed = all.length > 0 && (schema.properties !== undefined || all.length > 1);
   if (

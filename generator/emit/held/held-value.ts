@@ -1,7 +1,7 @@
 // An example of a document, which is JSON, to the value that users hold: 64-bit integers as `bigint` or text, times as `Date`. And to the one that validators judge.
 import { rounded } from '../../exact.ts';
+import { directConjuncts, meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
-import { meaningsOf } from '../../model/schema/walk.ts';
 import { fits } from './fits.ts';
 import { type HeldSchemas, heldAs, isExact } from './held.ts';
 
@@ -42,7 +42,7 @@ function hold(value: JsonValue, made: HeldValue, schema: Schema, held: HeldSchem
   let result = leaf(value, made, schema, held);
   const meant = schema.dynamicRef && meaningsOf(schema.dynamicRef);
   const branches = [schema.anyOf, schema.oneOf, meant].map((list) => list && branchOf(value, list, schema, held));
-  for (const part of [schema.ref, ...(schema.allOf ?? []), ...branches]) {
+  for (const part of [...directConjuncts(schema), ...branches]) {
     if (part !== undefined) result = hold(value, result, part, held, leaf);
   }
   if (Array.isArray(value) && Array.isArray(result)) return holdItems(value, result, schema, held, leaf);

@@ -1,8 +1,9 @@
 // The transforms of a service to `transforms.ts`: for each schema that users hold in another form than is sent, what changes where; and for each operation, its conversion.
 import { lowerFirst } from '../../model/names/names.ts';
+import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { declared, meaningsOf } from '../../model/schema/walk.ts';
+import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Part, wholeOf } from '../files/layout.ts';

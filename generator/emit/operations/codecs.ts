@@ -1,6 +1,8 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
+
+import { fieldShapeOf, isQueryForm } from '../../model/operations/parameter-shape.ts';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { fieldShapeOf, isQueryForm } from '../../model/schema/shape.ts';
 import type {
   BodyKind,
   EventData,
@@ -13,7 +15,6 @@ import type {
 } from '../../model/service.ts';
 import type { HeldSchemas } from '../held/held.ts';
 import { propertyKey, stringLiteral } from '../text/escape.ts';
-import { appliedTo } from '../types/type-scope.ts';
 
 /** One cell of OpenAPI's table of styles (OpenAPI 3.1.1 §4.8.12.6) for the kind of value, or what `content` asks for. */
 export function codecOfParameter(
@@ -136,7 +137,7 @@ function formArguments(
 }
 
 function withAllOfProperty(schema: Schema | undefined, name: string): Schema | undefined {
-  const pieces = schema === undefined ? [] : [...withAllOf(schema)];
+  const pieces = schema === undefined ? [] : conjuncts([schema]);
   return pieces.map((piece) => piece.properties?.get(name)).find((property) => property !== undefined);
 }
 
@@ -167,7 +168,7 @@ function fieldEncoding(
 /** Fields that are not text, each with the shape of a parameter; what no style can write is JSON in its field. `''` for none. */
 function formShape(schema: Schema | undefined, held: HeldSchemas, encoding?: ReadonlyMap<string, FieldEncoding>): string {
   const fields = new Map<string, string>();
-  for (const piece of schema === undefined ? [] : withAllOf(schema)) {
+  for (const piece of schema === undefined ? [] : conjuncts([schema])) {
     for (const [name, property] of piece.properties ?? []) {
       const own = encoding?.get(name);
       const text = shapeText(own?.kind === 'style' ? own.shape : fieldShapeOf(bodyOfPart(property, own)), held);
@@ -185,12 +186,6 @@ function bodyOfPart(property: Schema, encoding: FieldEncoding | undefined): Sche
   const inner = items?.properties?.get('body');
   if (inner !== undefined) return { ...property, items: inner };
   return property.properties?.get('body') ?? property;
-}
-
-function withAllOf(schema: Schema): Set<Schema> {
-  const met = new Set([schema]);
-  for (const piece of met) for (const applied of appliedTo(piece)) met.add(applied);
-  return met;
 }
 
 /** A shape as the runtime has it: `'integer|string'`, `['string']`, `{ properties: { r: 'integer' } }`. */

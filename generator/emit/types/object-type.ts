@@ -1,10 +1,11 @@
 // What a schema says of objects to an object type: members with their comments, required names, index signatures.
+import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import { type DocTag, docComment, jsonLiteral, propertyKey } from '../text/escape.ts';
 import { atom, indent, layout, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
 import { indexSignatures, type Member, typeOfOther, typesOthers } from './index-signature.ts';
 import { kindsOf, NULL, saysOnly } from './kinds.ts';
-import { allOf, appliedTo, type Pieces, type Place, type Types } from './type-scope.ts';
+import { allOf, type Pieces, type Place, type Types } from './type-scope.ts';
 
 /** Longest object type that stays on one line. */
 const ONE_LINE = 80;
@@ -135,22 +136,10 @@ function withoutProse(schema: Schema): Schema {
   };
 }
 
-/** The first answer among schemas and all that they apply in place. */
+/** The first answer among schemas and all that always hold with them. */
 function first<T>(schemas: readonly Schema[], ask: (schema: Schema) => T | undefined): T | undefined {
-  const seen = new Set<Schema>();
-  const visit = (schema: Schema): T | undefined => {
-    if (seen.has(schema)) return undefined;
-    seen.add(schema);
+  for (const schema of conjuncts(schemas)) {
     const answer = ask(schema);
-    if (answer !== undefined) return answer;
-    for (const applied of appliedTo(schema)) {
-      const inner = visit(applied);
-      if (inner !== undefined) return inner;
-    }
-    return undefined;
-  };
-  for (const schema of schemas) {
-    const answer = visit(schema);
     if (answer !== undefined) return answer;
   }
   return undefined;

@@ -1,4 +1,5 @@
 // What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
+import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Held } from '../held/held.ts';
 import type { Type } from '../text/type-text.ts';
@@ -41,19 +42,13 @@ export function piecesOf(schema: Schema): Pieces {
   const inline: Schema[] = [];
   const visit = (piece: Schema): void => {
     inline.push(piece);
-    for (const applied of appliedTo(piece)) {
+    for (const applied of directConjuncts(piece)) {
       if (applied.name === undefined) visit(applied);
       else named.add(applied);
     }
   };
   visit(schema);
   return { named: [...named], inline };
-}
-
-/** The schemas that `$ref` and `allOf` apply in place. */
-export function appliedTo(schema: Schema): readonly Schema[] {
-  if (schema.ref === undefined) return schema.allOf ?? [];
-  return schema.allOf === undefined ? [schema.ref] : [schema.ref, ...schema.allOf];
 }
 
 /** The schema that asks for all of these at once: of one, itself. */

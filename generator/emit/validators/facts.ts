@@ -1,43 +1,26 @@
 // What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
+import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
+import { ANY, FRACTION, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../model/schema/types.ts';
 import { hasType } from './constant.ts';
 import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** Types that a valid value may have; `integer` only where no other number may be. Undefined: any. */
-export function typesOf(schema: Schema, visited: ReadonlySet<Schema> = new Set()): ReadonlySet<JsonType> | undefined {
-  if (schema.boolean !== undefined) return schema.boolean ? undefined : new Set();
-  if (visited.has(schema)) return undefined;
-  const inside = new Set(visited).add(schema);
-  let types: ReadonlySet<JsonType> | undefined;
-  const narrow = (other: ReadonlySet<JsonType> | undefined): void => {
-    if (other === undefined) return;
-    types = types === undefined ? other : intersect(types, other);
-  };
-  if (schema.type !== undefined) narrow(new Set(schema.type));
-  if (schema.const !== undefined) narrow(new Set([typeOfValue(schema.const.value)]));
-  if (schema.enum !== undefined) narrow(new Set(schema.enum.map(typeOfValue)));
-  if (schema.ref !== undefined) narrow(typesOf(schema.ref, inside));
-  for (const part of schema.allOf ?? []) narrow(typesOf(part, inside));
-  for (const parts of [schema.anyOf, schema.oneOf]) {
-    const each = parts?.map((part) => typesOf(part, inside));
-    if (each?.every((one) => one !== undefined)) narrow(new Set(each.flatMap((one) => [...(one ?? [])])));
-  }
-  return types;
+/** Answers are kept by node: schemas do not change once the model is built. */
+const known = new WeakMap<Schema, TypeSet>();
+
+/** Types that a valid value may have, in the order in which the document names them; `integer` only where no other number may be. Undefined: any. */
+export function typesOf(schema: Schema): ReadonlySet<JsonType> | undefined {
+  const types = possibleTypes(schema, known);
+  if (types === ANY) return undefined;
+  const written = conjuncts([schema]).flatMap(({ type, enum: values }) => type ?? values?.map(typeOfOne) ?? []);
+  const isPossible = (type: JsonType): boolean =>
+    type === 'integer' ? (types & NUMBER) === INTEGER : type === 'number' ? (types & FRACTION) !== 0 : (types & typeBits(type)) !== 0;
+  return new Set([...written, ...ALL_TYPES].filter(isPossible));
 }
 
-function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
-  const both = new Set<JsonType>();
-  for (const type of left) {
-    if (right.has(type)) both.add(type);
-    else if (type === 'number' && right.has('integer')) both.add('integer');
-    else if (type === 'integer' && right.has('number')) both.add('integer');
-  }
-  return both;
-}
-
-function typeOfValue(value: JsonValue): JsonType {
+function typeOfOne(value: JsonValue): JsonType {
   return ALL_TYPES.find((type) => hasType(value, type)) ?? 'object';
 }
 
@@ -57,13 +40,13 @@ export function disjoint(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonTyp
 export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
   const types = typesOf(schema);
   if (types === undefined || types.size !== 1 || !types.has('object')) return new Map();
-  const parts = conjuncts(schema);
+  const parts = conjuncts([schema]);
   const required = new Set(parts.flatMap((part) => part.required ?? []));
   const found = new Map<string, ReadonlySet<string>>();
   for (const part of parts) {
     for (const [name, property] of part.properties ?? []) {
       if (!required.has(name)) continue;
-      for (const one of conjuncts(property)) {
+      for (const one of conjuncts([property])) {
         const values = one.const === undefined ? one.enum : [one.const.value];
         const strings = values?.filter((value) => typeof value === 'string');
         if (values === undefined || strings === undefined || strings.length !== values.length) continue;
@@ -73,16 +56,6 @@ export function requiredStrings(schema: Schema): ReadonlyMap<string, ReadonlySet
     }
   }
   return found;
-}
-
-/** The schema and every schema that must hold with it, by `$ref` and `allOf`. */
-function conjuncts(schema: Schema): Schema[] {
-  const found = new Set<Schema>([schema]);
-  for (const one of found) {
-    if (one.ref !== undefined) found.add(one.ref);
-    for (const part of one.allOf ?? []) found.add(part);
-  }
-  return [...found];
 }
 
 /** Whether the schema is so small that its checks take no more room than a call would. */

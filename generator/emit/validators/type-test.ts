@@ -1,4 +1,5 @@
 // Tests of a value's JSON type, for and against, in the form that TypeScript narrows by.
+import { possibleConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
 import { isExact } from '../held/held.ts';
 import type { Module } from './place.ts';
@@ -9,19 +10,10 @@ export function isWide({ options }: Module): boolean {
 }
 
 /** Whether the integers that a schema lets through may come so; of a schema that names no type, whether any may. */
-function takesBigint(schema: Schema | undefined, module: Module, visited: ReadonlySet<Schema> = new Set()): boolean {
-  if (!isWide(module)) return false;
-  if (schema === undefined) return true;
-  if (visited.has(schema)) return false;
-  if (module.options.held !== undefined && isExact(schema, module.options.held)) return true;
-  const inside = new Set(visited).add(schema);
-  const applied = [
-    ...(schema.ref === undefined ? [] : [schema.ref]),
-    ...(schema.allOf ?? []),
-    ...(schema.anyOf ?? []),
-    ...(schema.oneOf ?? []),
-  ];
-  return applied.some((part) => takesBigint(part, module, inside));
+function takesBigint(schema: Schema | undefined, { options }: Module): boolean {
+  const { held } = options;
+  if (held === undefined || held.int64 === 'number') return false;
+  return schema === undefined || possibleConjuncts([schema]).some((part) => isExact(part, held));
 }
 
 /**

@@ -1,4 +1,5 @@
 // `unevaluatedProperties` and `unevaluatedItems`: what was evaluated is known while generating, or else collected at run time by the schemas that apply to the same value.
+import { directConditionals, directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { loop } from './array.ts';
 import { isOneOf, loopOverKeys } from './keys.ts';
@@ -38,8 +39,9 @@ function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: Reado
       : (schema.prefixItems?.length ?? 0);
   let openProperties = false;
   let openItems = schema.contains !== undefined;
-  const always = [schema.ref, dynamicTarget(schema, inner), ...(schema.allOf ?? [])].filter((part) => part !== undefined);
+  const always = [...directConjuncts(schema), dynamicTarget(schema, inner)];
   for (const part of always) {
+    if (part === undefined) continue;
     const one = evaluationOf(part, inner, place, inside);
     for (const name of one.names) names.add(name);
     for (const pattern of one.patterns) patterns.add(pattern);
@@ -48,8 +50,7 @@ function evaluationOf(schema: Schema, scope: Scope, place: Place, visited: Reado
     openProperties ||= one.openProperties;
     openItems ||= one.openItems;
   }
-  const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...(schema.dependentSchemas?.values() ?? [])];
-  if (schema.if !== undefined) sometimes.push(schema.then, schema.else);
+  const sometimes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.if, ...directConditionals(schema)];
   for (const part of sometimes) {
     if (part === undefined) continue;
     const one = evaluationOf(part, inner, place, inside);

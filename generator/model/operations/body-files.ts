@@ -1,6 +1,8 @@
 // The schema of a multipart body → its own copy, in which the fields that are files say so (a Blob at both ends, where JSON has text), and parts with headers are `{ body, headers }`.
+
+import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
-import { isAny, possibleTypes } from '../schema/shape.ts';
+import { ANY, intendedTypes } from '../schema/types.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import type { ResponseHeader } from '../service.ts';
 
@@ -131,9 +133,9 @@ function partOf(body: Schema, headers: readonly ResponseHeader[], place: string)
 
 /** OpenAPI 3.1.1 section 4.8.15.1.1: a schema that says nothing leaves it to `contentType`. */
 function namedFieldOf(schema: Schema, files: BodyFiles): Schema {
-  if (isAny(possibleTypes(schema))) return fileOf(schema);
+  if (intendedTypes(schema) === ANY) return fileOf(schema);
   const { items } = schema;
-  if (items !== undefined && isAny(possibleTypes(items))) return copyOf(schema, { items: fileOf(items) }, '@files');
+  if (items !== undefined && intendedTypes(items) === ANY) return copyOf(schema, { items: fileOf(items) }, '@files');
   return fieldOf(schema, files, 0);
 }
 
@@ -185,13 +187,7 @@ function copyOf(schema: Schema, changes: Changes, suffix: string): Schema {
 
 /** Whether the value is a file by this schema or by one that applies with it. */
 function isFile(schema: Schema): boolean {
-  const met = new Set([schema]);
-  for (const one of met) {
-    if (saysFile(one)) return true;
-    for (const other of [...(one.ref === undefined ? [] : [one.ref]), ...(one.allOf ?? [])]) met.add(other);
-    if (met.size > MAX_DEPTH) return false;
-  }
-  return false;
+  return conjuncts([schema]).some(saysFile);
 }
 
 /** Media types whose content is text, so that a string can hold it. */

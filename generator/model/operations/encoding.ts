@@ -1,12 +1,14 @@
 // `encoding` of a form's fields → how each is written, or why it is not carried (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../../load/pointer.ts';
 import { type Cause, child, flag, keyOf, members, type Place, text } from '../place.ts';
+import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
-import { ARRAY, conjuncts, isAny, possibleTypes, shapeOf } from '../schema/shape.ts';
+import { ANY, ARRAY, intendedTypes } from '../schema/types.ts';
 import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../service.ts';
 import { plainList } from './body-files.ts';
 import { type HeaderDraft, settleHeader } from './headers.ts';
 import type { Settling } from './media.ts';
+import { shapeOf } from './parameter-shape.ts';
 
 /** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
@@ -17,7 +19,7 @@ export function readEncoding(
   partHeaders: ReadonlyMap<string, readonly HeaderDraft[]> = new Map(),
 ): ReadonlyMap<string, FieldEncoding> | Cause {
   const { problems, told } = settling;
-  const properties = new Map((schema === undefined ? [] : conjuncts(schema)).flatMap((part) => [...(part.properties ?? [])]));
+  const properties = new Map((schema === undefined ? [] : possibleConjuncts([schema])).flatMap((part) => [...(part.properties ?? [])]));
   const found = new Map<string, FieldEncoding>();
   for (const [name, place] of members(child(media, 'encoding'))) {
     const property = properties.get(name);
@@ -78,8 +80,8 @@ function settleHeaders(
     if ('message' in header) return header;
     headers.push(header);
   }
-  const types = possibleTypes(property);
-  const isUnclear = (types & ARRAY) !== 0 && !isAny(types) && (types !== ARRAY || plainList(property) === undefined);
+  const types = intendedTypes(property);
+  const isUnclear = (types & ARRAY) !== 0 && types !== ANY && (types !== ARRAY || plainList(property) === undefined);
   if (headers.length > 0 && isUnclear)
     return {
       message: `headers of the parts of '${name}' need one kind of part: its schema is no plain list, and may be one.`,

@@ -1,7 +1,8 @@
 // The items of an event stream: the schema of one event as both ends have it, its data decoded, and which events have JSON for data.
 import type { Cause } from '../place.ts';
+import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
-import { possibleTypes, STRING } from '../schema/shape.ts';
+import { intendedTypes, STRING } from '../schema/types.ts';
 import { isPlainRef } from '../schema/walk.ts';
 import type { EventData } from '../service.ts';
 
@@ -48,7 +49,7 @@ const MOST_HOPS = 100;
 
 function describesEvent(schema: Schema): boolean {
   const names = new Set<string>();
-  for (const piece of [...together(schema)].flatMap((part) => [part, ...branchesOf(part).flatMap((branch) => [...together(branch)])])) {
+  for (const piece of conjuncts([schema]).flatMap((part) => [part, ...conjuncts(branchesOf(part))])) {
     for (const name of piece.properties?.keys() ?? []) names.add(name);
   }
   return names.has('data') && [...names].every((name) => FIELDS.has(name));
@@ -56,7 +57,7 @@ function describesEvent(schema: Schema): boolean {
 
 function eventAround(schema: Schema | undefined, key: string, location: Schema['location']): EventItems {
   const content = schema === undefined ? undefined : jsonContent(schema);
-  const isText = content === undefined && (schema === undefined || possibleTypes(schema) === STRING);
+  const isText = content === undefined && (schema === undefined || intendedTypes(schema) === STRING);
   const field = (name: string, type: Schema['type']): Schema => ({
     key: `${key}@${name}`,
     location,
@@ -74,7 +75,7 @@ function eventAround(schema: Schema | undefined, key: string, location: Schema['
 
 /** The data decoded wherever the schema says that it is JSON. One schema may say so of some events only, in branches that name the event. */
 function itemsOf(schema: Schema): EventItems | Cause {
-  const base = [...together(schema)];
+  const base = conjuncts([schema]);
   const baseData = base.flatMap((piece) => piece.properties?.get('data') ?? []);
   if (baseData.some((data) => jsonContent(data) !== undefined))
     return { schema: withData(schema, decoded), data: 'json', events: new Map() };
@@ -118,26 +119,19 @@ function dataOnly(data: Schema): Schema {
   return { key: `${data.key}@only`, location: data.location, properties: new Map([['data', data]]) };
 }
 
-/** The schema and those that always hold with it: targets of references, and members of `allOf`. */
-function together(schema: Schema): Set<Schema> {
-  const met = new Set([schema]);
-  for (const piece of met) for (const other of [...(piece.ref === undefined ? [] : [piece.ref]), ...(piece.allOf ?? [])]) met.add(other);
-  return met;
-}
-
 function branchesOf(schema: Schema): readonly Schema[] {
   return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
 }
 
 function hasJson(branch: Schema): boolean {
-  return [...together(branch)].some((piece) => {
+  return conjuncts([branch]).some((piece) => {
     const data = piece.properties?.get('data');
     return data !== undefined && jsonContent(data) !== undefined;
   });
 }
 
 function eventNames(branch: Schema): string[] {
-  return [...together(branch)].flatMap((piece) => {
+  return conjuncts([branch]).flatMap((piece) => {
     const event = piece.properties?.get('event');
     const values = event?.const === undefined ? (event?.enum ?? []) : [event.const.value];
     return values.filter((value) => typeof value === 'string');
@@ -146,7 +140,7 @@ function eventNames(branch: Schema): string[] {
 
 /** What JSON in a text says: the value of `contentSchema`, or anything. `undefined` for a schema that says nothing of JSON. */
 function jsonContent(schema: Schema): Schema | undefined {
-  for (const piece of together(schema)) {
+  for (const piece of conjuncts([schema])) {
     if (piece.contentMediaType === undefined || !/^application\/(?:[^;]*\+)?json\s*(?:;|$)/i.test(piece.contentMediaType)) continue;
     return piece.contentSchema ?? { key: `${piece.key}@content`, location: piece.location, boolean: true };
   }

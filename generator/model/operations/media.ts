@@ -4,7 +4,7 @@ import type { Problems } from '../../problem.ts';
 import { type Cause, child, dereference, members, optional, type Place } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
-import { ARRAY, possibleTypes, STRING } from '../schema/shape.ts';
+import { ARRAY, intendedTypes, STRING } from '../schema/types.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
 import { type BodyFiles, isBinary, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
@@ -151,7 +151,7 @@ function settleStream(
 /** OpenAPI 3.2, "Sequential Media Types": `schema` describes a stream as the array of its items. */
 function itemOf(schema: Schema): Schema | undefined {
   const whole = targetOf(schema);
-  return possibleTypes(whole) === ARRAY ? whole.items : schema;
+  return intendedTypes(whole) === ARRAY ? whole.items : schema;
 }
 
 function carriedSchema(
@@ -187,7 +187,7 @@ function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
   if (family === 'multipart') return 'multipart';
   // Whatever a schema says of a picture, it is bytes.
   if (BINARY.test(type)) return 'bytes';
-  const stringly = schema === undefined || (possibleTypes(schema) & STRING) !== 0;
+  const stringly = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
   if (family === 'text' || XML.test(type)) return stringly ? 'text' : undefined;
   if (stringly) return 'bytes';
   // A vendor's own name for a structure: with no format told, and none but JSON in a schema's reach, it is JSON.

@@ -5,7 +5,6 @@ import type { Problems } from '../../problem.ts';
 import { type Cause, child, componentOf, dereference, fields, flag, optional, type Place, prose, text, texts } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
-import { isQueryForm } from '../schema/shape.ts';
 import type {
   FieldEncoding,
   MediaContent,
@@ -24,6 +23,7 @@ import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
+import { isQueryForm } from './parameter-shape.ts';
 import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { readRequirements } from './security.ts';
 import { readServers } from './servers.ts';

@@ -2,8 +2,9 @@
 import { pointerTokens } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text } from '../place.ts';
+import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
-import { ARRAY, INTEGER, possibleTypes, STRING } from '../schema/shape.ts';
+import { ARRAY, INTEGER, intendedTypes, STRING } from '../schema/types.ts';
 import type { MediaContent, Operation, Pagination, PaginationFacts, ValuePath } from '../service.ts';
 import type { OperationSource } from './operation-source.ts';
 
@@ -111,7 +112,7 @@ function stepOf(place: Place, [where, ...tokens]: ValuePath, item: Schema | unde
       "Write `next: 'last#/id'`, or remove `step`.",
     );
   const found = below(item, tokens) ?? [];
-  if (found.every((schema) => (possibleTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
+  if (found.every((schema) => (intendedTypes(schema) & (INTEGER | STRING)) !== 0)) return value;
   throw new Fault(
     place,
     '`step` counts on from the last item, and what `next` names is no number.',
@@ -198,7 +199,7 @@ function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: 
 
 function numberOfInput(place: Place, operation: Paged): ValuePath {
   const { way, schemas } = wayOfInput(place, operation);
-  if (schemas.every((schema) => (possibleTypes(schema) & INTEGER) !== 0)) return way;
+  if (schemas.every((schema) => (intendedTypes(schema) & INTEGER) !== 0)) return way;
   throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
@@ -277,8 +278,8 @@ function itemsOf(place: Place, content: MediaContent): { readonly way: ValuePath
   const tokens = pointerTokens(written);
   const found = below(content.schema, tokens);
   if (found === undefined) throw nothingThere(place, written);
-  const applied = inPlace(found);
-  if (found.some((schema) => (possibleTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
+  const applied = possibleConjuncts(found);
+  if (found.some((schema) => (intendedTypes(schema) & ARRAY) === 0) || applied.some((schema) => schema.prefixItems !== undefined)) {
     const what = written === '' ? 'The body of the answer with status 200' : `What the body has at ${written}`;
     throw new Fault(place, `${what} is no list of items.`, 'Write in `items` a JSON pointer to a list: `type: array` with `items`.');
   }
@@ -292,7 +293,7 @@ function itemsOf(place: Place, content: MediaContent): { readonly way: ValuePath
 function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] | undefined {
   let here = schema === undefined ? [] : [schema];
   for (const token of tokens) {
-    const applied = inPlace(here);
+    const applied = possibleConjuncts(here);
     // A body that the document does not describe: anything may be in it.
     if (applied.every((one) => one.boolean === true || (one.properties === undefined && one.type === undefined && isSilent(one))))
       return [];
@@ -307,13 +308,4 @@ function below(schema: Schema | undefined, tokens: readonly string[]): Schema[] 
 /** Whether a schema only leads to others, or says nothing at all. */
 function isSilent({ items, prefixItems, additionalProperties, ...rest }: Schema): boolean {
   return (items ?? prefixItems ?? additionalProperties ?? rest.enum ?? rest.const) === undefined;
-}
-
-/** The schemas, and all that judge the same value with them. */
-function inPlace(schemas: readonly Schema[]): Schema[] {
-  const met = new Set(schemas);
-  for (const { ref, allOf, anyOf, oneOf } of met) {
-    for (const next of [...(ref === undefined ? [] : [ref]), ...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])]) met.add(next);
-  }
-  return [...met];
 }

@@ -4,11 +4,11 @@ import type { Location, Problems } from '../../problem.ts';
 import { type Cause, child, componentOf, dereference, flag, members, optional, type Place, text } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
-import { shapeOf } from '../schema/shape.ts';
 import type { Parameter, ParameterIn, ParameterStyle } from '../service.ts';
 import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
+import { shapeOf } from './parameter-shape.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {

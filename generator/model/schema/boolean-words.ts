@@ -3,7 +3,7 @@ import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { child, members, type Place } from '../place.ts';
 import type { BooleanWords, Schema } from './schema.ts';
-import { ARRAY, BOOLEAN, NULL, possibleTypes } from './shape.ts';
+import { ARRAY, BOOLEAN, intendedTypes, NULL } from './types.ts';
 
 const KEY = 'x-boolean-words';
 /** What `false` undoes, too. */
@@ -49,7 +49,7 @@ const SHAPE = "Write `{ true: [t, '1'], false: [f, '0'] }` with the words that t
 
 /** Words mean something where a value can be nothing but a boolean, or null; to be asked once schemas are filled. */
 export function checkBooleanWords(schema: Schema, problems: Problems): void {
-  const types = possibleTypes(schema);
+  const types = intendedTypes(schema);
   if ((types & ~NULL) === BOOLEAN) return;
   problems.add({
     code: 'boolean-words-invalid',

@@ -1,6 +1,6 @@
 // Ways through the schema graph: what a schema leads to, what is reachable, and where it leads back to itself.
 import { type Applicator, annotations, applicators } from '../../vocabulary.ts';
-import type { DynamicRef, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 type Visit = (schema: Schema) => void;
 
@@ -25,7 +25,10 @@ export function eachSubschema(schema: Schema, visit: Visit, inPlace = false): vo
   for (let index = 0; bits !== 0; index++, bits >>>= 1) {
     const edge = (bits & 1) === 0 ? undefined : EDGES[index];
     if (edge === undefined || (inPlace && edge.of !== 'same')) continue;
-    if (edge.beside === undefined || schema[edge.beside] !== undefined) for (const held of schemasIn(schema[edge.keyword])) visit(held);
+    const held = schema[edge.keyword];
+    if (held === undefined || (edge.beside !== undefined && schema[edge.beside] === undefined)) continue;
+    if ('location' in held) visit(held);
+    else for (const one of held.values()) visit(one);
   }
 }
 
@@ -173,9 +176,4 @@ export function declared(schema: Schema): (Schema & { name: string }) | undefine
     if (!isPlainRef(current)) return undefined;
   }
   return undefined;
-}
-
-/** All that a `$dynamicRef` may mean. What it means where nothing overrides it often takes every value, so that comes last. */
-export function meaningsOf({ target, candidates }: DynamicRef): readonly Schema[] {
-  return [...candidates.filter((candidate) => candidate !== target), target];
 }

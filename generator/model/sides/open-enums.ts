@@ -1,9 +1,9 @@
 // Which lists of texts (`enum`) may be opened to texts that they do not have, without a change to which branch of a union a value is of.
 import { applicators } from '../../vocabulary.ts';
+import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
-import { possibleTypes, STRING } from '../schema/shape.ts';
+import { intendedTypes, STRING } from '../schema/types.ts';
 import { reachable, schemasIn } from '../schema/walk.ts';
-import { together } from './side.ts';
 
 /** Those with two texts or more, and nothing else but `null`, that no union, condition or `contains` goes by. */
 export function openable(schemas: ReadonlySet<Schema>): Set<Schema> {
@@ -29,14 +29,14 @@ function isListOfTexts(schema: Schema): boolean {
 /** What branches that may take the same kind of value are told apart by: themselves, and the properties that they require. */
 function tagsOfBranches(branches: readonly Schema[]): Schema[] {
   if (branches.length < 2) return [];
-  const texts = branches.filter((branch) => (possibleTypes(branch) & STRING) !== 0);
-  const own = texts.length < 2 ? [] : texts.flatMap((branch) => [...together([branch])]);
+  const texts = branches.filter((branch) => (intendedTypes(branch) & STRING) !== 0);
+  const own = texts.length < 2 ? [] : texts.flatMap((branch) => conjuncts([branch]));
   const required = branches.flatMap((branch) => {
-    const parts = [...together([branch])];
+    const parts = conjuncts([branch]);
     const names = new Set(parts.flatMap((part) => part.required ?? []));
     return parts.flatMap((part) => [...(part.properties ?? [])].filter(([name]) => names.has(name)).map(([, property]) => property));
   });
-  return [...own, ...together(required)];
+  return [...own, ...conjuncts(required)];
 }
 
 /** What the types and texts of an opened list are. */

@@ -1,4 +1,5 @@
 // Who writes a value, and which properties of an object are not there when they do.
+import { conjuncts, directConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** `sent`: by a caller of the service. `told`: by the service. */
@@ -13,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
   const flag = side === 'sent' ? 'readOnly' : 'writeOnly';
   const flagged = new Set<Schema>();
-  for (const schema of order) if (schema[flag] === true || taken(schema).some((part) => flagged.has(part))) flagged.add(schema);
+  for (const schema of order) if (schema[flag] === true || directConjuncts(schema).some((part) => flagged.has(part))) flagged.add(schema);
   const dropped = new Map<Schema, ReadonlySet<string>>();
   if (flagged.size === 0) return dropped;
   const tags = tagsOf(order);
@@ -22,17 +23,13 @@ export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
     const isDropped = ([name, property]: readonly [string, Schema]): boolean =>
       flagged.has(property) && property.const === undefined && property.enum?.length !== 1 && kept?.has(name) !== true;
     const own = [...(schema.properties ?? [])].filter(isDropped).map(([name]) => name);
-    const sets = [...new Set(taken(schema).flatMap((part) => dropped.get(part) ?? []))];
+    const sets = [...new Set(directConjuncts(schema).flatMap((part) => dropped.get(part) ?? []))];
     const [only] = sets;
     if (own.length === 0 && sets.length < 2) {
       if (only !== undefined) dropped.set(schema, only);
     } else dropped.set(schema, new Set([...own, ...sets.flatMap((set) => [...set])]));
   }
   return dropped;
-}
-
-function taken({ ref, allOf = [] }: Schema): readonly Schema[] {
-  return ref === undefined ? allOf : [ref, ...allOf];
 }
 
 /** The names of properties that tell the branches of a union apart, by branch and what it takes in: they are there on both sides. */
@@ -47,22 +44,15 @@ function tagsOf(order: readonly Schema[]): ReadonlyMap<Schema, ReadonlySet<strin
     for (const branch of [...oneOf, ...anyOf, ...discriminator.mapping.values()]) add(branch, discriminator.propertyName);
   }
   for (const schema of order.toReversed()) {
-    for (const name of tags.get(schema) ?? NONE) for (const part of taken(schema)) add(part, name);
+    for (const name of tags.get(schema) ?? NONE) for (const part of directConjuncts(schema)) add(part, name);
   }
   return tags;
-}
-
-/** The schemas and those that hold for the same value with them: `$ref` and `allOf`. */
-export function together(schemas: readonly Schema[]): ReadonlySet<Schema> {
-  const met = new Set(schemas);
-  for (const schema of met) for (const part of taken(schema)) met.add(part);
-  return met;
 }
 
 /** An example without what the side does not have, as far as the schemas say so without a choice between branches. */
 export function prune(value: unknown, schemas: readonly Schema[], dropped: Dropped): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const parts = [...together(schemas)];
+  const parts = conjuncts(schemas);
   if (Array.isArray(value)) {
     return value.map((item: unknown, index) => {
       const items = parts.flatMap((part) => part.prefixItems?.[index] ?? part.items ?? []);

@@ -1,35 +1,12 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
 
+import { possibleConjuncts } from '../schema/conjuncts.ts';
+import type { Schema } from '../schema/schema.ts';
+import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../schema/types.ts';
 import type { Parameter, ParameterShape, ParameterStyle, PrimitiveType } from '../service.ts';
-import type { JsonType, JsonValue, Schema } from './schema.ts';
 
-/** Bits of the types that a schema leaves possible; `number` has both of its bits. */
-export const NULL = 1;
-export const BOOLEAN = 2;
-export const INTEGER = 4;
-const FRACTION = 8;
-export const STRING = 16;
-export const ARRAY = 32;
-const OBJECT = 64;
-/** Beside `INTEGER`: of 64 bits. */
-const WIDE = 128;
-const ANY = 255;
 const COMPOUND = ARRAY | OBJECT;
-const PRIMITIVE = NULL | BOOLEAN | INTEGER | FRACTION | STRING;
-
-const BITS: Readonly<Record<JsonType, number>> = {
-  null: NULL,
-  boolean: BOOLEAN,
-  integer: INTEGER,
-  number: INTEGER | FRACTION,
-  string: STRING,
-  array: ARRAY,
-  object: OBJECT,
-};
-
-export function isAny(types: number): boolean {
-  return (types | WIDE) === ANY;
-}
+const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
 
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
@@ -54,22 +31,22 @@ interface Walk {
 }
 
 export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
-  const types = possibleTypes(schema);
+  const types = intendedTypes(schema);
   if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
   if ((types & OBJECT) === 0) return { fault: 'the style deepObject is for objects only' };
-  if (isAny(types)) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
+  if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
   return shapeWithin([schema], { style, left: MAX_PARTS }, MAX_LEVELS);
 }
 
 /** The shape of a form's field: a list of primitives repeats its name, and what is more than that is JSON. */
 export function fieldShapeOf(schema: Schema): ParameterShape {
-  const types = possibleTypes(schema);
-  if (isAny(types) || types === 0) return TEXT;
+  const types = intendedTypes(schema);
+  if (types === ANY || types === 0) return TEXT;
   if ((types & OBJECT) !== 0) return JSON_FIELD;
   if ((types & ARRAY) === 0) return primitive(types, [schema]);
   const schemas = itemsOf([schema]);
   const items = unionOf(schemas);
-  if (isAny(items) || items === 0) return { kind: 'array', items: TEXT };
+  if (items === ANY || items === 0) return { kind: 'array', items: TEXT };
   return { kind: 'array', items: (items & COMPOUND) === 0 ? primitive(items, schemas) : JSON_FIELD };
 }
 
@@ -80,7 +57,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   const primitives = types & PRIMITIVE & ~NULL;
   walk.left--;
   if (walk.left < 0) return { fault: `it has more than ${MAX_PARTS} parts` };
-  if (isAny(types) || types === 0) return { shape: TEXT };
+  if (types === ANY || types === 0) return { shape: TEXT };
   if ((types & COMPOUND) === 0) return { shape: primitive(types, schemas) };
   if (levels === 0) {
     if (style === 'deepObject') return { fault: `it is nested more than ${MAX_LEVELS} levels deep` };
@@ -100,7 +77,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
 }
 
 function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): ShapeOutcome {
-  const parts = schemas.flatMap(conjuncts);
+  const parts = possibleConjuncts(schemas);
   const byName = new Map<string, Schema[]>();
   for (const part of parts) {
     for (const [name, property] of part.properties ?? []) {
@@ -128,19 +105,19 @@ function objectShape(schemas: readonly Schema[], walk: Walk, levels: number): Sh
 }
 
 function itemsOf(schemas: readonly Schema[]): Schema[] {
-  return schemas.flatMap(conjuncts).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
+  return possibleConjuncts(schemas).flatMap((part) => [...(part.items === undefined ? [] : [part.items]), ...(part.prefixItems ?? [])]);
 }
 
 function unionOf(schemas: readonly Schema[]): number {
-  return schemas.reduce((all, schema) => all | possibleTypes(schema), 0);
+  return schemas.reduce((all, schema) => all | intendedTypes(schema), 0);
 }
 
 /** In the order in which a text is tried. A schema that says nothing reads text as text: nothing is guessed from its looks. */
 function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
-  if (isAny(types)) return TEXT;
+  if (types === ANY) return TEXT;
   const found: PrimitiveType[] = [];
   if ((types & FRACTION) !== 0) found.push('number');
-  else if ((types & INTEGER) !== 0) found.push((types & WIDE) === 0 ? 'integer' : 'int64');
+  else if ((types & INTEGER) !== 0) found.push(possibleConjuncts(schemas).some(isWide) ? 'int64' : 'integer');
   if ((types & BOOLEAN) !== 0) found.push('boolean', ...wordsOf(types, schemas));
   if ((types & NULL) !== 0) found.push('null');
   if ((types & STRING) !== 0) found.push('string');
@@ -150,80 +127,12 @@ function primitive(types: number, schemas: readonly Schema[]): ParameterShape {
 /** The nearest words count. Beside numbers and texts there are none: `1` and `t` are read as those. */
 function wordsOf(types: number, schemas: readonly Schema[]): readonly PrimitiveType[] {
   if ((types & ~NULL) !== BOOLEAN) return [];
-  const words = schemas.flatMap(conjuncts).find((part) => part.booleanWords !== undefined)?.booleanWords;
+  const words = possibleConjuncts(schemas).find((part) => part.booleanWords !== undefined)?.booleanWords;
   if (words === undefined) return [];
   return (['true', 'false'] as const).flatMap((value) => words[value].map((word): PrimitiveType => `${value}=${word}`));
-}
-
-/**
- * The types that a schema leaves possible, through references and combinations. `not` and conditions are not looked into: a shape says how
- * text is read, the validator judges what was read.
- */
-export function possibleTypes(schema: Schema, known: Map<Schema, number> = new Map(), depth = 0): number {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const { boolean: truth, ref, dynamicRef, allOf, anyOf, oneOf } = schema;
-  if (truth !== undefined) return truth ? ANY : 0;
-  // A file is in a field of its own: it is read as it comes.
-  if (schema.file === true) return STRING;
-  let types = ownTypes(schema);
-  if (depth > MAX_DEPTH) return types;
-  // A way back to itself adds nothing.
-  known.set(schema, ANY);
-  const all = [...(allOf ?? [])];
-  if (ref !== undefined) all.push(ref);
-  if (dynamicRef !== undefined) all.push(dynamicRef.target);
-  for (const part of all) types &= possibleTypes(part, known, depth + 1);
-  for (const branches of [anyOf, oneOf]) {
-    if (branches === undefined) continue;
-    let union = 0;
-    for (const branch of branches) union |= possibleTypes(branch, known, depth + 1);
-    types &= union;
-  }
-  known.set(schema, types);
-  return types;
-}
-
-/** Chains of references longer than this are no parameter's. */
-const MAX_DEPTH = 500;
-
-function ownTypes(schema: Schema): number {
-  let types = ANY;
-  if (schema.type !== undefined) types = schema.type.reduce((sum, type) => sum | BITS[type], isWide(schema) ? WIDE : 0);
-  if (schema.const !== undefined) types &= typesOfValues([schema.const.value]);
-  if (schema.enum !== undefined) types &= typesOfValues(schema.enum);
-  // Without `type`, fields or items say what is meant: a text is neither.
-  if (isAny(types) && (schema.properties !== undefined || schema.patternProperties !== undefined)) return OBJECT;
-  if (isAny(types) && (schema.items !== undefined || schema.prefixItems !== undefined)) return ARRAY;
-  return types;
 }
 
 /** Whether the schema's integers have 64 bits. */
 function isWide({ type, format }: Schema): boolean {
   return (format === 'int64' || format === 'uint64') && type?.includes('integer') === true;
-}
-
-function typesOfValues(values: readonly JsonValue[]): number {
-  let types = 0;
-  for (const value of values) {
-    if (value === null) types |= NULL;
-    else if (Array.isArray(value)) types |= ARRAY;
-    else if (typeof value === 'object') types |= OBJECT;
-    else if (typeof value === 'boolean') types |= BOOLEAN;
-    else if (typeof value === 'bigint') types |= INTEGER;
-    else if (typeof value === 'number') types |= Number.isInteger(value) ? INTEGER : INTEGER | FRACTION;
-    else types |= STRING;
-  }
-  return types;
-}
-
-/** The schema and all that judge the same value with it, branches too. */
-export function conjuncts(schema: Schema): Schema[] {
-  const met = new Set<Schema>([schema]);
-  for (const part of met) {
-    if (part.ref !== undefined) met.add(part.ref);
-    if (part.dynamicRef !== undefined) met.add(part.dynamicRef.target);
-    for (const item of [...(part.allOf ?? []), ...(part.anyOf ?? []), ...(part.oneOf ?? [])]) met.add(item);
-  }
-  return [...met];
 }

@@ -1,0 +1,61 @@
+// The schemas that judge the same value as a schema does: those that always hold with it, and those that may.
+import { applicators } from '../../vocabulary.ts';
+import type { DynamicRef, Schema } from './schema.ts';
+import { schemasIn } from './walk.ts';
+
+const ALWAYS = applicators.filter(({ of, when }) => of === 'same' && when === 'always');
+const SOMETIMES = applicators.filter(({ of, when }) => of === 'same' && when === 'sometimes');
+const BRANCHES = SOMETIMES.filter(({ holds }) => holds === 'list');
+const CONDITIONAL = SOMETIMES.filter(({ holds }) => holds !== 'list');
+
+const NONE: readonly Schema[] = [];
+const NO_BRANCHES: readonly (readonly Schema[])[] = [];
+
+/** The schemas that hold wherever this one does, one step on: the target of its `$ref` and the members of its `allOf`. */
+export function directConjuncts(schema: Schema): readonly Schema[] {
+  let found = schema.ref === undefined ? NONE : [schema.ref];
+  for (const { keyword } of ALWAYS) {
+    const held = schema[keyword];
+    if (held !== undefined) found = [...found, ...schemasIn(held)];
+  }
+  return found;
+}
+
+/** The lists of schemas of which one at least holds: `anyOf`, `oneOf`, and what a `$dynamicRef` may mean. */
+export function directBranches(schema: Schema): readonly (readonly Schema[])[] {
+  let lists = schema.dynamicRef === undefined ? NO_BRANCHES : [meaningsOf(schema.dynamicRef)];
+  for (const { keyword } of BRANCHES) {
+    const held = schema[keyword];
+    if (held !== undefined) lists = [...lists, [...schemasIn(held)]];
+  }
+  return lists;
+}
+
+/** The schemas that hold on a condition: `then`, `else`, `dependentSchemas`. */
+export function directConditionals(schema: Schema): readonly Schema[] {
+  return CONDITIONAL.flatMap(({ keyword, beside }) =>
+    beside === undefined || schema[beside] !== undefined ? [...schemasIn(schema[keyword])] : [],
+  );
+}
+
+/** The schemas, and every schema that holds wherever one of them does; each once, themselves first. */
+export function conjuncts(schemas: readonly Schema[]): readonly Schema[] {
+  return closure(schemas, directConjuncts);
+}
+
+/** The same with all branches: every schema that may speak of the value. Those that hold on a condition are left out. */
+export function possibleConjuncts(schemas: readonly Schema[]): readonly Schema[] {
+  return closure(schemas, (schema) => [...directConjuncts(schema), ...directBranches(schema).flat()]);
+}
+
+function closure(schemas: readonly Schema[], next: (schema: Schema) => readonly Schema[]): readonly Schema[] {
+  const met = new Set(schemas);
+  // A set gives what is added to it while it is read.
+  for (const schema of met) for (const other of next(schema)) met.add(other);
+  return [...met];
+}
+
+/** All that a `$dynamicRef` may mean. What it means where nothing overrides it often takes every value, so that comes last. */
+export function meaningsOf({ target, candidates }: DynamicRef): readonly Schema[] {
+  return [...candidates.filter((candidate) => candidate !== target), target];
+}

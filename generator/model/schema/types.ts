@@ -1,0 +1,109 @@
+// A schema → the JSON types that its values may have, as a set of bits.
+import { directBranches, directConjuncts } from './conjuncts.ts';
+import type { JsonType, JsonValue, Schema } from './schema.ts';
+
+/** A set of types, one bit each. */
+export type TypeSet = number;
+
+export const NULL = 1;
+export const BOOLEAN = 2;
+export const INTEGER = 4;
+/** Numbers that are no integers. */
+export const FRACTION = 8;
+export const STRING = 16;
+export const ARRAY = 32;
+export const OBJECT = 64;
+export const NUMBER: TypeSet = INTEGER | FRACTION;
+export const ANY: TypeSet = 127;
+
+const BITS: Readonly<Record<JsonType, TypeSet>> = {
+  null: NULL,
+  boolean: BOOLEAN,
+  integer: INTEGER,
+  number: NUMBER,
+  string: STRING,
+  array: ARRAY,
+  object: OBJECT,
+};
+
+export function typeBits(type: JsonType): TypeSet {
+  return BITS[type];
+}
+
+export function typeOfValue(value: JsonValue): TypeSet {
+  switch (typeof value) {
+    case 'boolean':
+      return BOOLEAN;
+    case 'bigint':
+      return INTEGER;
+    case 'number':
+      return Number.isInteger(value) ? INTEGER : FRACTION;
+    case 'string':
+      return STRING;
+    case 'object':
+      return value === null ? NULL : Array.isArray(value) ? ARRAY : OBJECT;
+  }
+}
+
+/** What has been worked out: for one question, or for as long as no schema changes. */
+export type KnownTypes = Map<Schema, TypeSet> | WeakMap<Schema, TypeSet>;
+
+/**
+ * The types that pass `type`, `enum` and `const`, of the schema itself and of all that apply with it. Never too few: `not` and conditions are
+ * not looked into.
+ */
+export function possibleTypes(schema: Schema, known: KnownTypes = new Map()): TypeSet {
+  return typesOf(schema, { own: ownTypes, known }, 0);
+}
+
+/**
+ * The types that the author of a schema means: where nothing names a type, `properties` say that it is an object and `items` that it is an array.
+ * A file is a text: it is read as it comes.
+ */
+export function intendedTypes(schema: Schema, known: KnownTypes = new Map()): TypeSet {
+  return typesOf(schema, { own: ownIntention, known }, 0);
+}
+
+interface Question {
+  /** What a schema's own keywords say. */
+  readonly own: (schema: Schema) => TypeSet;
+  readonly known: KnownTypes;
+}
+
+/** Chains of schemas longer than this are not followed to their end. */
+const MAX_DEPTH = 500;
+
+function typesOf(schema: Schema, question: Question, depth: number): TypeSet {
+  const before = question.known.get(schema);
+  if (before !== undefined) return before;
+  let types = question.own(schema);
+  if (depth > MAX_DEPTH || types === 0) return types;
+  // A way back to itself restricts nothing.
+  question.known.set(schema, ANY);
+  for (const part of directConjuncts(schema)) types &= typesOf(part, question, depth + 1);
+  for (const branches of directBranches(schema)) {
+    types &= branches.reduce((all, branch) => all | typesOf(branch, question, depth + 1), 0);
+  }
+  question.known.set(schema, types);
+  return types;
+}
+
+function ownTypes({ boolean: truth, type, const: constant, enum: values }: Schema): TypeSet {
+  if (truth === false) return 0;
+  let types = type === undefined ? ANY : union(type.map(typeBits));
+  if (constant !== undefined) types &= typeOfValue(constant.value);
+  if (values !== undefined) types &= union(values.map(typeOfValue));
+  return types;
+}
+
+function ownIntention(schema: Schema): TypeSet {
+  if (schema.file === true) return STRING;
+  const types = ownTypes(schema);
+  if (types !== ANY) return types;
+  if (schema.properties !== undefined || schema.patternProperties !== undefined) return OBJECT;
+  return schema.items !== undefined || schema.prefixItems !== undefined ? ARRAY : ANY;
+}
+
+function union(types: readonly TypeSet[]): TypeSet {
+  return types.reduce((all, each) => all | each, 0);
+}
