@@ -27,7 +27,7 @@ function prepare(): void {
     };
     writeFileSync(join(project, `hey-${id}.mjs`), `export default ${JSON.stringify(options)};\n`);
   }
-  // One command each that a shell could run, so that both sides start as many processes as they need.
+  // Runs a command for each document, so that a peer starts one process per document, as it would from a shell.
   writeFileSync(
     join(project, 'each.mjs'),
     `import { spawnSync } from 'node:child_process';
@@ -133,7 +133,7 @@ async function watch(count: number): Promise<Map<Edit, { own: number; all: numbe
   return found;
 }
 
-/** The text of a generated file, and of those of that name in the folders of tags where output is split. */
+/** The text of all generated files of this name: where output is split by tag, each tag's folder has one. */
 function textOf(folder: string, file: string): string {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => basename(path) === file)
@@ -141,7 +141,7 @@ function textOf(folder: string, file: string): string {
       try {
         return readFileSync(join(folder, path), 'utf8');
       } catch {
-        // Being written.
+        // The file is being written.
         return '';
       }
     });
@@ -162,7 +162,7 @@ const STRICT = {
   noEmit: true,
 };
 
-/** The compiler over the whole output of each: hey-api's first, as the reference. Both have their outputs by now. */
+/** Runs the compilers over the whole output of hey-api, the reference, and over ours. Both were generated before. */
 function compilers(): string {
   const folders = { hey: join(project, 'check-hey'), octavo: join(project, 'check-octavo') };
   for (const folder of Object.values(folders)) {
@@ -173,7 +173,7 @@ function compilers(): string {
   cpSync(join(project, 'kept-generated'), join(folders.octavo, 'out'), { recursive: true });
   symlinkSync(peers, join(folders.hey, 'node_modules'));
   symlinkSync(join(project, 'node_modules'), join(folders.octavo, 'node_modules'));
-  // hey-api's output has imports without endings, which is a matter of its options; types and work are the same.
+  // hey-api's output has imports without file extensions by default, hence `Bundler`; the types and the work are the same.
   const bundler = { ...STRICT, module: 'ESNext', moduleResolution: 'Bundler', exactOptionalPropertyTypes: false };
   writeFileSync(join(folders.hey, 'tsconfig.json'), JSON.stringify({ compilerOptions: bundler, include: ['out'] }));
   writeFileSync(join(folders.octavo, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT, include: ['out'] }));

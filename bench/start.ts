@@ -18,7 +18,7 @@ function prepare(): void {
     cpSync(join(root, name), join(project, name), { recursive: true });
 }
 
-/** Resident memory of a process and all below it, MB. */
+/** Resident memory of a process and its descendants, MB. */
 function memoryOf(pid: number): number {
   const list = spawnSync('ps', ['-eo', 'pid=,ppid=,rss='], { encoding: 'utf8' });
   if (list.error !== undefined) throw new Error('the memory of processes is read with `ps`, which did not run', { cause: list.error });

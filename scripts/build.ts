@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Build order: what is imported stands before what imports it. */
+/** In build order: a package comes after those that it imports. */
 const packages = ['runtime', 'generator', 'generated'] as const;
 
 interface Manifest {
@@ -15,7 +15,7 @@ interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** Builds every package into `out`; throws with the compiler's words when one does not compile. */
+/** Empties `out` and builds every package in it. @throws {Error} with the compiler's output when one does not compile. */
 export function build(out: string): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
@@ -82,7 +82,7 @@ function published(manifest: Manifest): Manifest {
   return { ...rest, exports } as Manifest;
 }
 
-/** What the compiler does not carry over: the committed `bin/*.js`, data files, a README. */
+/** Copies what the compiler leaves out: the committed `bin/*.js`, data files, a README. */
 function copyPlainFiles(source: string, target: string): void {
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -1,4 +1,4 @@
-// One document with two operations on the sample order, made into what is compared: our client, server and validators, hey-api's SDK with zod, Ajv's standalone code.
+// Generates what is compared from one document with two operations on the sample order: our client, server and validators, hey-api's SDK with zod, and Ajv's standalone code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -72,7 +72,7 @@ export function prepare(): void {
   addFormats(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
   const code: string = standalone(ajv, { validateOrder: 'document#/components/schemas/Order' });
-  // From its place the code would find the workspace's copies.
+  // From the folder of the code, `require` would find the copies of the workspace.
   writeFileSync(join(folder, 'ajv.cjs'), code.replaceAll('require("ajv', `require("${peers}/ajv`));
 }
 

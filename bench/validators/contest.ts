@@ -1,4 +1,4 @@
-// One process of the benchmark: a few validators on the same values, run in turn; prints the medians as JSON. Fresh, so that no other schema has shaped the code.
+// Runs a few validators in turn on the same values and prints the medians as JSON. It has a process of its own, in which no other schema has influenced the optimising compiler.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -33,7 +33,7 @@ type Run = (count: number) => number;
 
 async function main(): Promise<void> {
   const job = JSON.parse(readFileSync(0, 'utf8')) as Job;
-  // Parsed one by one, a power of two of them: like values off the wire, and cheap to walk round.
+  // Each is parsed anew, like a value off the wire; the number is a power of two, so that a bit mask can wrap the index.
   const values: unknown[] = [];
   for (let index = 0; index < 16; index++) values.push(JSON.parse(JSON.stringify(job.values[index % job.values.length])));
   const runs = await Promise.all(job.contenders.map((name) => contender(name, job, values)));

@@ -52,7 +52,7 @@ function ajvCode(document: object, service: Service, allErrors: boolean, formats
   addFormats(ajv);
   ajv.addSchema({ ...document, $id: 'document' });
   const exported = Object.fromEntries(service.schemas.map(({ name, location }) => [name, `document#${encodeURI(location.pointer)}`]));
-  // From its place the code would find the workspace's copies.
+  // From the folder of the code, `require` would find the copies of the workspace.
   return standalone(ajv, exported).replaceAll('require("ajv', `require("${peers}/ajv`);
 }
 

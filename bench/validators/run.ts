@@ -1,4 +1,4 @@
-// Validators against the peers: one order of 1 kB, valid and not, and every schema of the house's documents on their examples. Prints tables of ratios.
+// Compares validators with those of the peers, on an order of 1 kB, valid and invalid, and on the examples of every schema in specs/. Prints tables of ratios.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const PROCESSES = rounds(3);
 /** Two runs of the same code differ by as much. */
 const NOISE = 0.02;
 
-/** Medians over a few processes: what the optimising compiler decides in one of them holds for all its rounds. */
+/** Medians over a few processes, because a decision of the optimising compiler holds for all rounds of one process. */
 function contest(job: Job): Outcome[] {
   const all: Outcome[][] = [];
   for (let run = 0; run < PROCESSES; run++) {

@@ -1,4 +1,4 @@
-// What every server of the benchmark does when it listens: tells its port, and its CPU time when asked.
+// Starts a server of the benchmark: sends its port to the parent process, and its CPU time for each message from there.
 import type { Server } from 'node:http';
 
 export function listening(server: Server): void {
