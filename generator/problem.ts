@@ -39,7 +39,7 @@ export interface Problem {
   /** One sentence: what would be right. */
   readonly fix?: string;
   readonly location: Location;
-  /** Other places that belong to it: the second of two duplicates, the operations left out. */
+  /** Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a sentence. */
   readonly related?: readonly { readonly message: string; readonly location: Location }[];
 }
 

@@ -21,7 +21,10 @@ export function formatProblem(problem: Problem, options: FormatOptions): string 
   ];
   if (problem.fix !== undefined) lines.push(`  ${paint('green', 'fix:')} ${clean(problem.fix)}`);
   for (const other of problem.related ?? []) {
-    lines.push(`  ${paint('dim', 'see:')} ${clean(other.message)}`, ...place(other.location, paint, 'dim', 0));
+    lines.push(
+      `  ${paint('dim', `${clean(other.message)}${other.message.endsWith('.') ? '' : ':'}`)}`,
+      ...place(other.location, paint, 'dim', 0),
+    );
   }
   return lines.join('\n');
 }

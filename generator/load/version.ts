@@ -2,6 +2,7 @@
 import { jsonText } from '../exact.ts';
 import type { Problems, Source } from '../problem.ts';
 import type { Version } from './check/grammar.ts';
+import { describe } from './check/phrases.ts';
 import type { Json } from './description.ts';
 import { isObject, own } from './pointer.ts';
 
@@ -22,26 +23,26 @@ export function entryVersion(source: Source, root: Json, problems: Problems): Ve
   if (!isObject(root)) {
     return fail(
       'document-shape',
-      `The document is ${Array.isArray(root) ? 'a list' : 'a single value'}; an OpenAPI object is wanted.`,
-      'Begin with `openapi: 3.1.1`.',
+      `The document is ${describe(root)}; expected an OpenAPI object.`,
+      'Begin the document with `openapi: 3.1.1`.',
     );
   }
   const written = own(root, 'openapi');
   if (written === undefined && own(root, 'swagger') !== undefined) {
     return fail(
       'swagger-2',
-      'The document is Swagger 2.0, which is not OpenAPI 3.',
-      'Convert it to OpenAPI 3 first, for instance with `npx swagger2openapi`.',
+      'The document is written in Swagger 2.0; expected OpenAPI 3.0, 3.1 or 3.2.',
+      'Convert it to OpenAPI 3, for example with `npx swagger2openapi`.',
       '/swagger',
     );
   }
   if (written === undefined)
-    return fail('version-missing', 'The document has no `openapi` with its version.', 'Begin with `openapi: 3.1.1`.');
+    return fail('version-missing', 'The document has no `openapi` field.', 'Begin the document with `openapi: 3.1.1`.');
   const version = versionOf(root);
   if (version === undefined) {
     return fail(
       'version-unknown',
-      `OpenAPI ${jsonText(written)} is not known; 3.0, 3.1 and 3.2 are.`,
+      `Unsupported OpenAPI version ${jsonText(written)}; expected 3.0, 3.1 or 3.2.`,
       'Write `openapi: 3.1.1`.',
       '/openapi',
     );

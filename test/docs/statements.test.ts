@@ -17,7 +17,7 @@ const files: [given: string, said: RegExp][] = [
   ['- { id: A1, says: One. }\n- { id: B }\n', /This is no statement[\s\S]*statements\.yaml:2:/],
   ['- { id: first, says: One. }\n', /This is no statement/],
   ['statements: []\n', /Write a list of/],
-  ['', /holds nothing/],
+  ['', /is empty/],
 ];
 
 test.each(files)('%j is refused', (given, said) => {

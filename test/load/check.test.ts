@@ -67,7 +67,7 @@ test('case 24: version 1.10 unquoted is to be quoted as it is written', async ()
     .map((problem) => formatProblem(problem, { color: false }))
     .join('\n')
     .split('\n');
-  expect(first).toBe('error wrong-type: `version` is the number 1.1; a string is wanted.');
+  expect(first).toBe('error wrong-type: `version` is the number 1.1; expected a string.');
   expect(place).toMatch(/^ {2}at .*api\.yaml:4:12$/);
   expect(others).toEqual([
     '    2 | info:',

@@ -37,7 +37,7 @@ describe('frames', () => {
         '      |    ^',
         '    3 |',
         '  fix: Remove it.',
-        '  see: the other one',
+        '  the other one:',
         '  at p/b.json:2:3',
         '  > 2 |   true}',
         '      |   ^^^^',

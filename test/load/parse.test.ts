@@ -152,9 +152,9 @@ describe('YAML that is refused', () => {
 });
 
 test.each<[title: string, given: string, want: RegExp]>([
-  ['half a file, cut off inside a quote', "a:\n  b: { c: '#/comp", /^Close the quote/],
-  ['half a file, cut off inside a bracket', 'a: [1, 2', /^Close the quote or bracket/],
-  ['a value that needs quotes', 'a: b: c\n', /^Quote the value/],
+  ['half a file, cut off inside a quote', "a:\n  b: { c: '#/comp", /^Close the open quote/],
+  ['half a file, cut off inside a bracket', 'a: [1, 2', /^Close the open quote or bracket/],
+  ['a value that needs quotes', 'a: b: c\n', /^Put the value in quotes/],
   ['a tab', 'a:\n\tb: 1\n', /spaces/],
 ])('the fix for %s', (_title, given, want) => {
   const problems = new Problems();
@@ -164,25 +164,25 @@ test.each<[title: string, given: string, want: RegExp]>([
 
 describe('JSON that is refused', () => {
   test.each<[title: string, given: string, want: string, message: RegExp]>([
-    ['trailing comma in an object', '{"a": 1,}', '1:9', /comma stands before/],
-    ['trailing comma in a list', '[1,\n]', '2:1', /comma stands before/],
+    ['trailing comma in an object', '{"a": 1,}', '1:9', /^Unexpected comma before/],
+    ['trailing comma in a list', '[1,\n]', '2:1', /^Unexpected comma before/],
     ['single quotes', "{'a': 1}", '1:2', /double quotes/],
     ['single quotes around a value', `{"a": 'b'}`, '1:7', /single quotes/],
     ['comment', '{"a": 1 // x\n}', '1:9', /comments/],
-    ['missing comma', '{"a": 1 "b": 2}', '1:9', /missing/],
-    ['missing colon', '{"a" 1}', '1:6', /`:` is missing/],
-    ['missing value', '{"a": }', '1:7', /missing/],
+    ['missing comma', '{"a": 1 "b": 2}', '1:9', /^Expected `,` or/],
+    ['missing colon', '{"a" 1}', '1:6', /^Expected `:`/],
+    ['missing value', '{"a": }', '1:7', /^Expected a value/],
     ['not a number', '{"a": NaN}', '1:7', /NaN/],
     ['leading zero', '{"a": 012}', '1:7', /number/],
-    ['word', '{"a": yes}', '1:7', /not a JSON value/],
-    ['two values', '{} {}', '1:4', /follows the end/],
-    ['open object', '{"a": 1', '1:8', /ends before/],
-    ['open string', '{"a": "x', '1:7', /does not end/],
+    ['word', '{"a": yes}', '1:7', /^Invalid JSON value/],
+    ['two values', '{} {}', '1:4', /after the end/],
+    ['open object', '{"a": 1', '1:8', /the text ends here/],
+    ['open string', '{"a": "x', '1:7', /is not closed/],
     ['line break in a string', '{"a": "x\ny"}', '1:7', /does not end on its line/],
     ['control character', '{"a": "x\ty"}', '1:9', /control character/],
     ['unknown escape', '{"a": "\\x"}', '1:8', /escape/],
-    ['nothing after the key', '{"a"', '1:5', /`:` is missing/],
-    ['wrong bracket', '{"a": [1}', '1:9', /missing/],
+    ['nothing after the key', '{"a"', '1:5', /^Expected `:`/],
+    ['wrong bracket', '{"a": [1}', '1:9', /^Expected `,` or/],
   ])('%s', (_title, given, want, message) => {
     expect(parsed(given, 'a.json').lines).toEqual([`json-syntax ${want}`]);
     expect(scanJson(given)?.message).toMatch(message);

@@ -127,7 +127,7 @@ describe('faults', () => {
       ),
     );
     expect(problems.map((problem) => problem.fix)).toEqual([
-      'Correct the reference, or add what it names.',
+      'Correct the reference, or add what it refers to.',
       'Did you mean `#/components/schemas/Customer`?',
     ]);
   });
@@ -135,7 +135,7 @@ describe('faults', () => {
   test('`#/` is not the whole document', async () => {
     const { problems } = await loadText(withSchema('{ $ref: "#/" }'));
     expect(problems.map(({ code, fix }) => [code, fix])).toEqual([
-      ['ref-not-found', '`#/` names a member without a name; write `#` for the whole.'],
+      ['ref-not-found', 'Write `#` for the whole document; `#/` refers to a member whose name is empty.'],
     ]);
   });
 

@@ -241,7 +241,7 @@ describe('case 25: cycles', () => {
         .filter((problem) => problem.severity === 'error')
         .map((problem) => problem.message)
         .join(),
-    ).toMatch(/cycle .*A → /);
+    ).toMatch(/^Circular reference: .*A → /);
   });
 
   test('one over a $dynamicRef leaves out what leads to it', async () => {

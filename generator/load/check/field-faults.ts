@@ -1,16 +1,16 @@
 // Reports fields that an object lacks, should not have, or has in the wrong place.
 import { nearest } from './nearest.ts';
+import { label } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';
-import { label } from './words.ts';
 
 /** Reports a `$ref` at the walk's path. */
 export function refNotAllowed(walk: Walk): void {
   report(walk, {
     severity: 'error',
     code: 'ref-not-allowed',
-    message: '`$ref` stands where OpenAPI allows no reference.',
-    fix: 'Write the content here, or refer to the parts inside it.',
+    message: 'OpenAPI does not allow `$ref` here.',
+    fix: 'Write the content here, or use `$ref` for parts of it.',
     at: 'key',
   });
 }
@@ -21,8 +21,8 @@ export function misplacedBooleanWords(walk: Walk, key: string, row: Row): void {
   report(walk, {
     severity: 'error',
     code: 'boolean-words-invalid',
-    message: `\`${key}\` stands where nothing is boolean.`,
-    fix: 'Write it on a schema of `type: boolean`, or at the root of the document.',
+    message: `\`${key}\` is not allowed here, where no value is a boolean.`,
+    fix: 'Move it to a schema with `type: boolean`, or to the root of the document.',
     below: [key],
     at: 'key',
   });
@@ -32,7 +32,7 @@ export function missingField(walk: Walk, key: string, row: Row): void {
   report(walk, {
     severity: walk.lenient || row.fields.get(key)?.lenient ? 'warning' : 'error',
     code: 'missing-field',
-    message: `${label(walk.path, row.name)} has no \`${key}\`, which OpenAPI requires.`,
+    message: `${label(walk.path, row.name)} lacks the required field \`${key}\`.`,
     fix: `Add \`${key}\`.`,
     at: 'key',
   });
@@ -56,8 +56,8 @@ export function unknownField(walk: Walk, key: string, row: Row): void {
     report(walk, {
       severity: 'warning',
       code: 'unknown-field',
-      message: `${label(walk.path, row.name)} has \`${key}\`, which OpenAPI ${walk.version} does not know.`,
-      fix: meant === undefined ? 'Remove it, or give it a name that begins with `x-`.' : `Did you mean \`${meant}\`?`,
+      message: `${label(walk.path, row.name)} has the field \`${key}\`, which OpenAPI ${walk.version} does not define.`,
+      fix: meant === undefined ? 'Remove it, or begin its name with `x-`.' : `Did you mean \`${meant}\`?`,
       below: [key],
       at: 'key',
     });
@@ -66,11 +66,13 @@ export function unknownField(walk: Walk, key: string, row: Row): void {
 
 /** `versions`: `since 3.1` or `until 3.0`. */
 function fieldOfOtherVersion(walk: Walk, key: string, versions: string): void {
+  const [word, version] = versions.split(' ');
+  const isNewer = word === 'since';
   report(walk, {
     severity: 'warning',
     code: 'not-in-version',
-    message: `\`${key}\` is part of OpenAPI ${versions}; this document is ${walk.version}, so it does nothing.`,
-    fix: versions.startsWith('since') ? 'Say the newer version in `openapi`, or remove it.' : 'Remove it.',
+    message: `\`${key}\` ${isNewer ? 'was added in' : 'was removed after'} OpenAPI ${version} and is ignored in ${walk.version}.`,
+    fix: isNewer ? `Change \`openapi\` to ${version} or later, or remove \`${key}\`.` : 'Remove it.',
     below: [key],
     at: 'key',
   });
@@ -83,7 +85,7 @@ function unknownKeyword(walk: Walk, key: string, row: Row): void {
     report(walk, {
       severity: 'warning',
       code: 'keyword-replaced',
-      message: `\`${key}\` is not a keyword of JSON Schema 2020-12, so it does nothing.`,
+      message: `\`${key}\` is not a keyword of JSON Schema 2020-12 and is ignored.`,
       fix: `Use \`${replacement}\`.`,
       below: [key],
       at: 'key',
@@ -95,7 +97,7 @@ function unknownKeyword(walk: Walk, key: string, row: Row): void {
   report(walk, {
     severity: 'warning',
     code: 'unknown-field',
-    message: `\`${key}\` is not a keyword, so it does nothing.`,
+    message: `\`${key}\` is not a keyword of JSON Schema and is ignored.`,
     fix: `Did you mean \`${meant}\`?`,
     below: [key],
     at: 'key',

@@ -13,7 +13,7 @@ export function isToken(text: string): boolean {
 }
 
 /** The fix for a name of a header or cookie. */
-export const nameFix = "Use letters, digits and `-`, or others of ``!#$%&'*+.^_`|~``.";
+export const nameFix = "Use only letters, digits, `-` and ``!#$%&'*+.^_`|~``.";
 
 /** What is wrong with a key; most maps take any text. */
 export function keyFault(kind: KeyKind, key: string): Fault | undefined {
@@ -27,14 +27,14 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
         code: 'component-name',
         severity: 'warning',
         message: `The component name ${JSON.stringify(key)} has characters that OpenAPI does not allow.`,
-        fix: 'Use letters, digits, `.`, `-` and `_` only.',
+        fix: 'Use only letters, digits, `.`, `-` and `_`.',
       };
     case 'path':
       if (key.startsWith('/')) return undefined;
       return {
         code: 'path-slash',
         severity: 'error',
-        message: `The path ${JSON.stringify(key)} does not begin with \`/\`.`,
+        message: `The path ${JSON.stringify(key)} must begin with \`/\`.`,
         fix: `Write \`/${key}\`.`,
       };
     case 'status':
@@ -42,7 +42,7 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
       return {
         code: 'status-code',
         severity: 'error',
-        message: `${JSON.stringify(key)} is not a status of a response.`,
+        message: `${JSON.stringify(key)} is not a valid response status.`,
         fix: /^[1-5]xx$/i.test(key) ? `Write \`${key.toUpperCase()}\`.` : 'Use a code such as `200`, a range such as `4XX`, or `default`.',
       };
     case 'media':
@@ -50,15 +50,15 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
       return {
         code: 'media-type',
         severity: 'error',
-        message: `${JSON.stringify(key)} is not a media type (RFC 6838).`,
-        fix: 'Use a type and a subtype, such as `application/json` or `image/*`.',
+        message: `${JSON.stringify(key)} is not a valid media type (RFC 6838).`,
+        fix: 'Write a type and a subtype, as in `application/json` or `image/*`.',
       };
     case 'header':
       if (token.test(key)) return undefined;
       return {
         code: 'header-name',
         severity: 'error',
-        message: `${JSON.stringify(key)} is not a header name (RFC 9110).`,
+        message: `${JSON.stringify(key)} is not a valid header name (RFC 9110).`,
         fix: nameFix,
       };
     case 'method':
@@ -66,8 +66,8 @@ export function keyFault(kind: KeyKind, key: string): Fault | undefined {
       return {
         code: 'method-name',
         severity: 'error',
-        message: `${JSON.stringify(key)} is not a method (RFC 9110).`,
-        fix: 'Use the method as it stands in the request, such as `COPY`.',
+        message: `${JSON.stringify(key)} is not a valid HTTP method (RFC 9110).`,
+        fix: 'Write the method as it is sent, such as `COPY`.',
       };
   }
 }

@@ -4,8 +4,8 @@ import { isObject, own } from '../pointer.ts';
 import type { Version } from './grammar.ts';
 import { isToken, nameFix } from './keys.ts';
 import { nearest } from './nearest.ts';
+import { list } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
-import { list } from './words.ts';
 
 /** OpenAPI 3.1.1, section 4.8.12.2 (Style Values). */
 const styles31: ReadonlyMap<string, readonly string[]> = new Map([
@@ -24,7 +24,7 @@ function stylesIn(version: Version): ReadonlyMap<string, readonly string[]> {
 }
 
 export function parameter(value: JsonObject, walk: Walk): void {
-  checkSchemaOrContent(value, walk);
+  checkSchemaOrContent(value, 'parameter', walk);
   const where = own(value, 'in');
   if (typeof where !== 'string') return;
   const styles = stylesIn(walk.version).get(where);
@@ -37,7 +37,7 @@ export function parameter(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'parameter-style',
-      message: `The style \`${style}\` is not one for \`in: ${where}\`.`,
+      message: `\`style: ${style}\` is not allowed with \`in: ${where}\`.`,
       fix: styles.length === 0 ? 'Remove `style`.' : `Use ${list(styles)}.`,
       below: ['style'],
     });
@@ -46,7 +46,7 @@ export function parameter(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'warning',
       code: 'path-parameter-required',
-      message: 'A path parameter is always required.',
+      message: 'A path parameter must have `required: true`.',
       fix: 'Add `required: true`.',
     });
   }
@@ -54,8 +54,8 @@ export function parameter(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'parameter-shape',
-      message: 'A `querystring` parameter needs `content`.',
-      fix: 'Describe it under `content`, with its media type.',
+      message: 'A parameter with `in: querystring` needs `content`.',
+      fix: 'Add `content` with one media type.',
     });
   }
   checkFieldName(own(value, 'name'), where, walk);
@@ -69,42 +69,42 @@ function unknownIn(where: string, walk: Walk): void {
   report(walk, {
     severity: 'error',
     code: 'parameter-in',
-    message: `\`in: ${where}\` is not a place of a parameter.`,
+    message: `\`in: ${where}\` is not a valid parameter location.`,
     fix: isBody ? 'Describe the body in `requestBody`.' : meant === undefined ? `Use one of ${list(known)}.` : `Did you mean \`${meant}\`?`,
     below: ['in'],
   });
 }
 
 export function header(value: JsonObject, walk: Walk): void {
-  checkSchemaOrContent(value, walk);
+  checkSchemaOrContent(value, 'header', walk);
   const style = own(value, 'style');
   if (typeof style !== 'string' || style === 'simple') return;
   report(walk, {
     severity: 'error',
     code: 'parameter-style',
-    message: `The style \`${style}\` is not one for a header.`,
-    fix: 'Use `simple`, or leave `style` out.',
+    message: `\`style: ${style}\` is not allowed for a header.`,
+    fix: 'Use `simple`, or remove `style`.',
     below: ['style'],
   });
 }
 
 /** OpenAPI 3.1.1, section 4.8.12.2: exactly one of `schema` and `content`, and `content` with exactly one media type. */
-function checkSchemaOrContent(value: JsonObject, walk: Walk): void {
+function checkSchemaOrContent(value: JsonObject, noun: 'parameter' | 'header', walk: Walk): void {
   const content = own(value, 'content');
   const hasSchema = Object.hasOwn(value, 'schema');
   if (content === undefined && !hasSchema) {
     report(walk, {
       severity: 'error',
       code: 'parameter-shape',
-      message: 'Neither `schema` nor `content` says what the value is.',
-      fix: Object.hasOwn(value, 'type') ? 'Move `type` and what belongs to it under `schema`.' : 'Add `schema`.',
+      message: `The ${noun} has neither \`schema\` nor \`content\`.`,
+      fix: Object.hasOwn(value, 'type') ? 'Move `type` and its related keywords under `schema`.' : 'Add `schema`.',
     });
   } else if (content !== undefined && hasSchema) {
     report(walk, {
       severity: 'error',
       code: 'parameter-shape',
-      message: 'Both `schema` and `content` stand here.',
-      fix: 'Keep one of the two.',
+      message: `The ${noun} has both \`schema\` and \`content\`.`,
+      fix: 'Remove one of the two.',
       below: ['content'],
       at: 'key',
     });
@@ -112,8 +112,8 @@ function checkSchemaOrContent(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'parameter-shape',
-      message: '`content` must have exactly one media type here.',
-      fix: 'Keep the one that is sent.',
+      message: `\`content\` of a ${noun} must have exactly one media type.`,
+      fix: 'Keep the media type that is sent.',
       below: ['content'],
     });
   }
@@ -125,7 +125,7 @@ export function checkFieldName(name: Json | undefined, where: string, walk: Walk
   report(walk, {
     severity: 'error',
     code: 'header-name',
-    message: `${JSON.stringify(name)} is not a ${where} name (RFC 9110).`,
+    message: `${JSON.stringify(name)} is not a valid ${where} name (RFC 9110).`,
     fix: nameFix,
     below: ['name'],
   });

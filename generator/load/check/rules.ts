@@ -16,7 +16,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
         code: 'missing-field',
         message:
           walk.version === '3.0'
-            ? 'The document has no `paths`, which OpenAPI requires.'
+            ? 'The document lacks the required field `paths`.'
             : 'The document has none of `paths`, `webhooks` and `components`.',
         fix: walk.version === '3.0' ? 'Add `paths`.' : 'Add one of them.',
       });
@@ -26,8 +26,8 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
       report(walk, {
         severity: 'error',
         code: 'dialect-unknown',
-        message: `The JSON Schema dialect ${JSON.stringify(dialect)} is not known.`,
-        fix: 'Use JSON Schema 2020-12, or leave `jsonSchemaDialect` out.',
+        message: `Unknown JSON Schema dialect ${JSON.stringify(dialect)}.`,
+        fix: 'Use JSON Schema 2020-12, or remove `jsonSchemaDialect`.',
         below: ['jsonSchemaDialect'],
       });
     }
@@ -41,7 +41,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     report(walk, {
       severity: 'error',
       code: 'missing-field',
-      message: 'The operation has no `responses`, which OpenAPI 3.0 requires.',
+      message: 'The operation lacks `responses`, which OpenAPI 3.0 requires.',
       fix: 'Add `responses`.',
     });
   },
@@ -54,8 +54,8 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     report(walk, {
       severity: 'warning',
       code: 'responses-empty',
-      message: '`responses` has no response.',
-      fix: 'Describe at least the response of a successful call.',
+      message: '`responses` is empty.',
+      fix: 'Describe at least the successful response.',
     });
   },
 
@@ -64,7 +64,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
     report(walk, {
       severity: 'warning',
       code: 'missing-field',
-      message: 'The response has no `description`, which OpenAPI requires.',
+      message: 'The response lacks the required field `description`.',
       fix: 'Add `description`.',
     });
   },
@@ -75,7 +75,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
       severity: 'warning',
       code: 'fields-exclude',
       message: 'The example has both `value` and `externalValue`.',
-      fix: 'Keep one of the two.',
+      fix: 'Remove one of the two.',
     });
   },
 
@@ -85,7 +85,7 @@ export const rules: Partial<Record<ObjectName, Rule>> = {
       severity: 'warning',
       code: 'fields-exclude',
       message: 'The link has both `operationRef` and `operationId`.',
-      fix: 'Keep one of the two.',
+      fix: 'Remove one of the two.',
     });
   },
 

@@ -2,8 +2,8 @@
 import type { JsonObject } from '../description.ts';
 import { own } from '../pointer.ts';
 import { nearest } from './nearest.ts';
+import { list } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
-import { list } from './words.ts';
 
 export function schema(value: JsonObject, walk: Walk): void {
   const type = own(value, 'type');
@@ -16,8 +16,8 @@ export function schema(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'warning',
       code: 'dialect-unknown',
-      message: `The schema says it is written in ${JSON.stringify(dialect)}; it is read as JSON Schema 2020-12.`,
-      fix: 'Rewrite what differs, and remove `$schema`.',
+      message: `Unknown JSON Schema dialect ${JSON.stringify(dialect)}; the schema is read as JSON Schema 2020-12.`,
+      fix: 'Rewrite keywords that differ, and remove `$schema`.',
       below: ['$schema'],
     });
   }
@@ -29,7 +29,7 @@ function checkType(name: string, below: readonly (string | number)[], walk: Walk
   report(walk, {
     severity: 'error',
     code: 'schema-type',
-    message: `\`${name}\` is not a type of OpenAPI ${walk.version}.`,
+    message: `\`${name}\` is not a valid type in OpenAPI ${walk.version}.`,
     fix:
       name === 'null'
         ? 'Write `nullable: true` beside the type.'
@@ -48,8 +48,8 @@ function checkTypes(types: readonly unknown[], walk: Walk): void {
   report(walk, {
     severity: 'error',
     code: 'schema-type',
-    message: types.length === 0 ? '`type` is an empty list.' : '`type` names a type twice.',
-    fix: 'Name each type once.',
+    message: types.length === 0 ? '`type` is an empty array.' : '`type` lists a type twice.',
+    fix: types.length === 0 ? 'List at least one type, or remove `type`.' : 'List each type once.',
     below: ['type'],
   });
 }
@@ -62,7 +62,7 @@ function checkIdentifiers(value: JsonObject, walk: Walk): void {
       severity: 'error',
       code: 'schema-id',
       message: `The \`$id\` ${JSON.stringify(id)} has a fragment.`,
-      fix: 'Remove it, and use `$anchor`.',
+      fix: 'Remove the fragment, and use `$anchor`.',
       below: ['$id'],
     });
   }
@@ -72,8 +72,8 @@ function checkIdentifiers(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'schema-anchor',
-      message: `${JSON.stringify(anchor)} is not an anchor.`,
-      fix: 'Begin with a letter or `_`, and use letters, digits, `-`, `_` and `.`.',
+      message: `${JSON.stringify(anchor)} is not a valid anchor.`,
+      fix: 'Begin with a letter or `_`, followed by letters, digits, `-`, `_` or `.`.',
       below: [key],
     });
   }

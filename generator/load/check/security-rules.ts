@@ -4,8 +4,8 @@ import { isObject, own } from '../pointer.ts';
 import { isToken } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { checkFieldName } from './parameter-rules.ts';
+import { list } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
-import { list } from './words.ts';
 
 /** OpenAPI 3.1.1, section 4.8.27.1: the types, and the fields that each requires. */
 const schemeFields: ReadonlyMap<string, readonly string[]> = new Map([
@@ -38,7 +38,7 @@ export function securityScheme(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'missing-field',
-      message: `The security scheme of type \`${type}\` has no \`${key}\`.`,
+      message: `A security scheme with \`type: ${type}\` needs \`${key}\`.`,
       fix: `Add \`${key}\`.`,
     });
   }
@@ -52,7 +52,7 @@ function unknownType(type: string, walk: Walk): void {
   report(walk, {
     severity: 'error',
     code: 'security-type',
-    message: `\`${type}\` is not a type of security scheme.`,
+    message: `\`${type}\` is not a valid security scheme type.`,
     fix:
       type === 'basic'
         ? 'Write `type: http` and `scheme: basic`.'
@@ -70,7 +70,7 @@ function checkApiKey(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'parameter-in',
-      message: `An API key can't be sent in \`${where}\`.`,
+      message: `An API key cannot be sent in \`${where}\`.`,
       fix: 'Use `query`, `header` or `cookie`.',
       below: ['in'],
     });
@@ -84,8 +84,8 @@ function checkHttpScheme(value: JsonObject, walk: Walk): void {
   report(walk, {
     severity: 'error',
     code: 'security-type',
-    message: `${JSON.stringify(scheme)} is not a scheme of HTTP authentication.`,
-    fix: 'Use `basic`, `bearer` or another name of the IANA registry.',
+    message: `${JSON.stringify(scheme)} is not a valid HTTP authentication scheme.`,
+    fix: 'Use `basic`, `bearer` or another name from the IANA registry.',
     below: ['scheme'],
   });
 }
@@ -99,7 +99,7 @@ export function oauthFlows(value: JsonObject, walk: Walk): void {
       report(walk, {
         severity: 'warning',
         code: 'missing-field',
-        message: `The flow \`${flow}\` has no \`${key}\`, which OpenAPI requires.`,
+        message: `The flow \`${flow}\` lacks the required field \`${key}\`.`,
         fix: `Add \`${key}\`.`,
         below: [flow],
       });

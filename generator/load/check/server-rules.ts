@@ -12,7 +12,7 @@ export function server(value: JsonObject, walk: Walk): void {
     report(walk, {
       severity: 'error',
       code: 'server-variable',
-      message: `The server's URL has \`{${name}}\`, and no variable of that name is declared.`,
+      message: `The server URL uses the variable \`{${name}}\`, which is not declared.`,
       fix: `Declare it under \`variables\`, with a \`default\`.`,
       below: ['url'],
     });
@@ -34,15 +34,15 @@ export function serverVariable(value: JsonObject, walk: Walk): void {
       severity: 'error',
       code: 'server-variable',
       message: '`enum` of a server variable is empty.',
-      fix: 'List the allowed values, or leave `enum` out.',
+      fix: 'List the allowed values, or remove `enum`.',
       below: ['enum'],
     });
   } else if (typeof fallback === 'string' && !values.includes(fallback)) {
     report(walk, {
       severity: 'error',
       code: 'server-variable',
-      message: `The default ${JSON.stringify(fallback)} is not among the allowed values.`,
-      fix: 'Use one of `enum`.',
+      message: `The default ${JSON.stringify(fallback)} is not in \`enum\`.`,
+      fix: 'Use one of the values in `enum`.',
       below: ['default'],
     });
   }
@@ -69,7 +69,7 @@ function variableField(variables: JsonObject, name: string, field: string) {
 function urlFault(url: string): Fault | undefined {
   // URL parsers drop tabs and line breaks, so `java\nscript:` would be a scheme.
   if (/\p{Cc}/u.test(url)) {
-    return { severity: 'error', code: 'server-url', message: 'The server URL has a control character.', fix: 'Remove it.' };
+    return { severity: 'error', code: 'server-url', message: 'The server URL contains a control character.', fix: 'Remove it.' };
   }
   const scheme = /^\s*([A-Za-z][A-Za-z0-9+.-]*):/.exec(url)?.[1];
   if (scheme !== undefined && !/^https?$/i.test(scheme)) {
@@ -78,7 +78,7 @@ function urlFault(url: string): Fault | undefined {
     return {
       severity: 'error',
       code: 'server-scheme',
-      message: `The server URL has the scheme \`${scheme}:\`.`,
+      message: `The server URL has the scheme \`${scheme}:\`; expected \`https:\` or \`http:\`.`,
       fix: isHost ? `Write \`https://${url.trim()}\`.` : 'Use `https:` or `http:`, or a path such as `/v1`.',
     };
   }
@@ -86,7 +86,7 @@ function urlFault(url: string): Fault | undefined {
     return {
       severity: 'error',
       code: 'server-credentials',
-      message: 'The server URL carries a user name or password.',
+      message: 'The server URL contains a user name or password.',
       fix: 'Remove it, and declare a security scheme.',
     };
   }

@@ -113,10 +113,10 @@ const values: Readonly<Record<string, Shape>> = {
   number: { kind: 'value', wanted: 'a number', test: isNumber },
   count: {
     kind: 'value',
-    wanted: 'a whole number from 0',
+    wanted: 'an integer of at least 0',
     test: (value) => isNumber(value) && Number.isInteger(Number(value)) && Number(value) >= 0,
   },
-  positive: { kind: 'value', wanted: 'a number above 0', test: (value) => isNumber(value) && Number(value) > 0 },
+  positive: { kind: 'value', wanted: 'a number greater than 0', test: (value) => isNumber(value) && Number(value) > 0 },
 };
 
 /** Whether a value has the outer form of a shape. */
@@ -144,7 +144,7 @@ export function wanted(shape: Shape): string {
     case 'value':
       return shape.wanted;
     case 'list':
-      return 'a list';
+      return 'an array';
     case 'map':
     case 'object':
       return 'an object';

@@ -3,9 +3,9 @@ import type { Json } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import { spanOf } from '../text/position.ts';
 import { refNotAllowed } from './field-faults.ts';
+import { describe, label } from './phrases.ts';
 import { type Shape, wanted } from './shapes.ts';
 import { pointerOf, report, type Walk } from './walk.ts';
-import { describe, label } from './words.ts';
 
 export function wrongShape(walk: Walk, value: Json, shape: Shape): void {
   if (isObject(value) && typeof own(value, '$ref') === 'string') {
@@ -17,26 +17,30 @@ export function wrongShape(walk: Walk, value: Json, shape: Shape): void {
   report(walk, {
     severity: walk.lenient ? 'warning' : 'error',
     code: 'wrong-type',
-    message: `${label(walk.path)} is ${describe(value)}; ${wanted(shape)} is wanted.`,
-    fix: keywordFix(value, walk.path.at(-1)) ?? scalarFix(walk, value, shape) ?? `Write ${wanted(shape)}.`,
+    message: `${label(walk.path)} is ${describe(value)}; expected ${wanted(shape)}.`,
+    fix: keywordFix(walk, value) ?? scalarFix(walk, value, shape) ?? `Write ${wanted(shape)}.`,
   });
 }
 
-/** The fix for a mistake that is known of this keyword, such as one of another OpenAPI version. */
-function keywordFix(value: Json, key: string | number | undefined): string | undefined {
-  if (value === null) return 'Give it a value, or remove the key.';
+/** The fix for a well-known mistake with this keyword, such as the form that another OpenAPI version has. */
+function keywordFix({ path, version }: Walk, value: Json): string | undefined {
+  if (value === null) return 'Write a value, or remove the key.';
+  const key = path.at(-1);
   switch (key) {
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return typeof value === 'boolean'
-        ? `From OpenAPI 3.1 on, write the limit itself: \`${key}: 0\`.`
-        : `OpenAPI 3.0 wants \`true\` beside \`${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}\`; or say \`openapi: 3.1.1\`.`;
+      if (typeof value === 'boolean' && version !== '3.0') return `From OpenAPI 3.1 on, write the limit itself, as in \`${key}: 0\`.`;
+      if ((typeof value === 'number' || typeof value === 'bigint') && version === '3.0') {
+        const limit = key === 'exclusiveMinimum' ? 'minimum' : 'maximum';
+        return `Write \`${limit}: ${value}\` and \`${key}: true\`, or change \`openapi\` to 3.1.1.`;
+      }
+      return undefined;
     case 'type':
-      return Array.isArray(value) ? 'OpenAPI 3.0 has one type and `nullable: true`; or say `openapi: 3.1.1`.' : undefined;
+      return Array.isArray(value) ? 'Write one type and, for null, `nullable: true`; or change `openapi` to 3.1.1.' : undefined;
     case 'items':
-      return Array.isArray(value) ? 'A list of schemas is `prefixItems` (JSON Schema 2020-12).' : undefined;
+      return Array.isArray(value) && version !== '3.0' ? 'Use `prefixItems` for an array of schemas.' : undefined;
     case 'required':
-      return typeof value === 'boolean' ? 'List the names of required properties in the schema that has them.' : undefined;
+      return typeof value === 'boolean' ? 'List required properties in `required` of the schema that has the properties.' : undefined;
     default:
       return undefined;
   }
@@ -47,7 +51,7 @@ function scalarFix(walk: Walk, value: Json, shape: Shape): string | undefined {
   if (shape.kind !== 'value') return undefined;
   if (typeof value === 'string') {
     const isNumber = value.trim() !== '' && shape.test(Number(value));
-    return isNumber || value === 'true' || value === 'false' ? 'Write it without quotes.' : undefined;
+    return isNumber || value === 'true' || value === 'false' ? 'Remove the quotes.' : undefined;
   }
   if (!shape.test('') || typeof value === 'object') return undefined;
   const { start, end } = spanOf({ source: walk.source, pointer: pointerOf(walk) });
@@ -63,7 +67,7 @@ export function checkUrl(walk: Walk, url: string): void {
   report(walk, {
     severity: 'error',
     code: 'url-scheme',
-    message: `${label(walk.path)} has the scheme \`${scheme}:\`, and pages make a link of it.`,
+    message: `${label(walk.path)} has the scheme \`${scheme}:\`, which is unsafe in a link.`,
     fix: 'Use `https:`.',
   });
 }

@@ -88,13 +88,13 @@ function cycle(edges: readonly (Edge | undefined)[]): Problem | undefined {
   return {
     code: 'reference-cycle',
     severity: 'error',
-    message: `The references make a cycle ${[names.at(-1), ...names].join(' → ')}${inSchema ? ', in which each applies to the same value' : ''}.`,
-    fix: inSchema ? 'Break it: a schema may contain itself only in a property or an item.' : 'Let one of them hold the content.',
+    message: `Circular reference: ${[names.at(-1), ...names].join(' → ')}.`,
+    fix: inSchema ? 'Break the cycle: a schema may refer to itself only in a property or an item.' : 'Write the content in one of them.',
     location: locationOf(first.reference),
     ...(others.length === 0
       ? {}
       : {
-          related: others.map(({ reference, target }) => ({ message: `leads on to ${nameOf(target)}`, location: locationOf(reference) })),
+          related: others.map(({ reference, target }) => ({ message: `refers to ${nameOf(target)}`, location: locationOf(reference) })),
         }),
   };
 }

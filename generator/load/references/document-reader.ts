@@ -105,8 +105,8 @@ function unreadable(source: Source, location: Location): Problem {
   return {
     code: 'ref-unreadable',
     severity: 'error',
-    message: `The reference leads to ${source.display}, which could not be read.`,
-    fix: 'Correct that file first.',
+    message: `Cannot read \`${source.display}\`, because it has errors.`,
+    fix: 'Correct the errors in that file first.',
     location,
   };
 }

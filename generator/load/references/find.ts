@@ -24,17 +24,22 @@ function search(library: Library, ref: string, base: string, hops: number): Foun
   const hash = ref.indexOf('#');
   const address = hash === -1 ? ref : ref.slice(0, hash);
   const uri = address === '' ? base : absolute(address, base);
-  if (uri === undefined) return { kind: 'fault', code: 'ref-invalid', message: `${JSON.stringify(ref)} is not a reference (RFC 3986).` };
+  if (uri === undefined)
+    return { kind: 'fault', code: 'ref-invalid', message: `${JSON.stringify(ref)} is not a valid URI reference (RFC 3986).` };
   const start = library.byUri.get(uri);
   if (start === undefined) return { kind: 'unknown', uri };
   const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
   if (fragment === undefined) {
-    return { kind: 'fault', code: 'ref-invalid', message: `The fragment of ${JSON.stringify(ref)} is not percent-encoded UTF-8.` };
+    return { kind: 'fault', code: 'ref-invalid', message: `The fragment of ${JSON.stringify(ref)} is not valid percent-encoded UTF-8.` };
   }
   if (fragment === '' || fragment.startsWith('/')) return follow(library, start, fragment, ref, hops);
   const anchor = library.anchors.get(`${uri}#${fragment}`);
   if (anchor !== undefined) return follow(library, anchor, '', ref, hops);
-  return { kind: 'fault', code: 'ref-not-found', message: `No schema there has the anchor \`${fragment}\`.` };
+  return {
+    kind: 'fault',
+    code: 'ref-not-found',
+    message: `Cannot resolve ${JSON.stringify(ref)}: no schema has the anchor \`${fragment}\`.`,
+  };
 }
 
 /** Follows a pointer from a document or schema. Where a token leads into a `$ref`, goes on at its target, whose own pointer is returned. */
@@ -49,7 +54,7 @@ function follow(library: Library, start: Identified, fragment: string, ref: stri
         return {
           kind: 'fault',
           code: 'reference-cycle',
-          message: `${JSON.stringify(ref)} leads through references that lead to themselves.`,
+          message: `Cannot resolve ${JSON.stringify(ref)}: it leads through references that refer to each other.`,
         };
       }
       const found = search(library, through, baseAt(target.document, target.pointer), hop + 1);
@@ -61,13 +66,14 @@ function follow(library: Library, start: Identified, fragment: string, ref: stri
     target = { document: target.document, pointer: `${target.pointer}/${escapeToken(token)}`, value: next };
   }
   const { document, pointer, value } = target;
-  if (value === undefined) return { kind: 'fault', code: 'ref-not-found', message: `${JSON.stringify(ref)} leads nowhere.` };
+  if (value === undefined) return { kind: 'fault', code: 'ref-not-found', message: `Cannot resolve ${JSON.stringify(ref)}.` };
   return { kind: 'found', target: { document, pointer, value } };
 }
 
 function notFound(ref: string, token: string, { document, pointer }: Identified): Found {
-  const place = `${pointer === '' ? '#' : pointer}\`${document.source.path === '' ? '' : ` of ${document.source.display}`}`;
-  return { kind: 'fault', code: 'ref-not-found', message: `${JSON.stringify(ref)} leads nowhere: there is no \`${token}\` in \`${place}.` };
+  const file = document.source.path === '' ? '' : ` of ${document.source.display}`;
+  const message = `Cannot resolve ${JSON.stringify(ref)}: \`${pointer === '' ? '#' : pointer}\`${file} has no \`${token}\`.`;
+  return { kind: 'fault', code: 'ref-not-found', message };
 }
 
 function decode(fragment: string): string | undefined {

@@ -19,7 +19,7 @@ export function allow(ref: string, uri: string, place: Location, policy: Policy)
   const shown = JSON.stringify(address);
 
   if (/^[a-zA-Z]:[\\/]/.test(address) || address.includes('\\')) {
-    return refuse('ref-absolute', `${shown} is a path of Windows; a reference is a URI.`, 'Write a path relative to this file, with `/`.');
+    return refuse('ref-absolute', `${shown} is a Windows path; expected a URI.`, 'Write a path relative to this file, with `/`.');
   }
   const url = new URL(uri);
   switch (url.protocol) {
@@ -31,34 +31,38 @@ export function allow(ref: string, uri: string, place: Location, policy: Policy)
     default:
       return refuse(
         'ref-scheme',
-        `No document or schema \`${uri}\` is known, and \`${url.protocol}\` references are not read.`,
-        'Give a schema that `$id`, or refer to a file of the project.',
+        `Cannot resolve \`${uri}\`: no schema has this \`$id\`, and \`${url.protocol}\` addresses are not read.`,
+        'Give a schema this `$id`, or refer to a file in the project.',
       );
   }
   if (/^file:/i.test(address) || address.startsWith('/')) {
-    return refuse('ref-absolute', `${shown} is an absolute path.`, 'Write a path relative to this file, inside the project.');
+    return refuse(
+      'ref-absolute',
+      `${shown} is an absolute path; expected a relative one.`,
+      'Write a path relative to this file, inside the project.',
+    );
   }
   let path: string;
   try {
     path = fileURLToPath(url);
   } catch {
-    return refuse('ref-invalid', `${shown} is not the path of a file.`, 'Write a path relative to this file, inside the project.');
+    return refuse('ref-invalid', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
   }
   if (path.includes('\0'))
-    return refuse('ref-invalid', `${shown} is not the path of a file.`, 'Write a path relative to this file, inside the project.');
+    return refuse('ref-invalid', `${shown} is not a valid file path.`, 'Write a path relative to this file, inside the project.');
   if (!isInside(policy.root, path)) {
     return refuse(
       'ref-outside-project',
-      `${shown} leads out of the project's folder.`,
-      'Copy the file into the project and refer to it there.',
+      `${shown} is outside the project folder.`,
+      'Copy the file into the project, and refer to the copy.',
     );
   }
   const real = realpathIfAny(path);
   if (!isInside(policy.root, real)) {
     return refuse(
       'ref-outside-project',
-      `${shown} is a link that leads out of the project's folder.`,
-      'Copy the file into the project and refer to it there.',
+      `${shown} is a link to a file outside the project folder.`,
+      'Copy the file into the project, and refer to the copy.',
     );
   }
   return { kind: 'file', path: real };
@@ -82,7 +86,7 @@ function allowRemote(url: URL, refuse: (code: string, message: string, fix: stri
   if (url.username !== '' || url.password !== '') {
     return refuse(
       'ref-credentials',
-      'The reference carries a user name or password.',
+      'The reference contains a user name or password.',
       'Remove it: references are read without credentials.',
     );
   }
@@ -90,8 +94,8 @@ function allowRemote(url: URL, refuse: (code: string, message: string, fix: stri
   const name = url.protocol === 'https:' ? url.host : url.origin;
   return refuse(
     'ref-remote',
-    `The reference leads to ${url.origin}, which is not allowed; nothing was fetched.`,
-    `Copy the document into the project. To allow the host, suggested config: \`allowRemote: ['${name}']\`.`,
+    `References to ${url.origin} are not allowed; nothing was fetched.`,
+    `Copy the document into the project, or allow the host; suggested config: \`allowRemote: ['${name}']\`.`,
   );
 }
 

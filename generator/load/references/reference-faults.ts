@@ -9,15 +9,27 @@ import { sectionOf, sections } from './components.ts';
 import type { Document, Found, IdClash, Target } from './library.ts';
 
 export function tooManyReferences(most: number, reference: Reference): Problem {
-  return limit('limit-references', `The description has more than ${most} references.`, 'limits.references', reference);
+  return limit(
+    'limit-references',
+    `The description has more than ${most.toLocaleString('en-US')} references.`,
+    'Split the description',
+    'limits.references',
+    reference,
+  );
 }
 
 export function tooManySources(most: number, reference: Reference): Problem {
-  return limit('limit-sources', `The description reads more than ${most} files.`, 'limits.sources', reference);
+  return limit(
+    'limit-sources',
+    `The description has more than ${most.toLocaleString('en-US')} files.`,
+    'Use fewer files',
+    'limits.sources',
+    reference,
+  );
 }
 
-function limit(code: string, message: string, name: string, reference: Reference): Problem {
-  const fix = `Split the description, or raise \`${name}\` in the configuration.`;
+function limit(code: string, message: string, remedy: string, name: string, reference: Reference): Problem {
+  const fix = `${remedy}, or raise \`${name}\` in the configuration.`;
   return { code, severity: 'error', message, fix, location: locationOf(reference) };
 }
 
@@ -27,13 +39,13 @@ export function unresolved(reference: Reference, { code, message }: Extract<Foun
 }
 
 function unresolvedFix({ ref, kind }: Reference, document: Document): string {
-  if (ref.endsWith('#/')) return `\`#/\` names a member without a name; write \`${ref.slice(0, -1)}\` for the whole.`;
+  if (ref.endsWith('#/')) return `Write \`${ref.slice(0, -1)}\` for the whole document; \`#/\` refers to a member whose name is empty.`;
   const components = isObject(document.root) ? own(document.root, 'components') : undefined;
   const section = sections[kind];
   const names = isObject(components) && section !== undefined ? own(components, section) : undefined;
   const name = /([^/#]+)$/.exec(ref)?.[1];
   const meant = isObject(names) && name !== undefined ? nearest(name, Object.keys(names)) : undefined;
-  return meant === undefined ? 'Correct the reference, or add what it names.' : `Did you mean \`#/components/${section}/${meant}\`?`;
+  return meant === undefined ? 'Correct the reference, or add what it refers to.' : `Did you mean \`#/components/${section}/${meant}\`?`;
 }
 
 /** A target that is not an object, or is in the section of another kind of component. */
@@ -43,12 +55,12 @@ export function targetFault(reference: Reference, target: Target): Problem | und
   const location = locationOf(reference);
   const isSchema = typeof value === 'boolean' && kind === 'Schema' && version !== '3.0';
   if (!isObject(value) && !isSchema) {
-    const found = Array.isArray(value) ? 'a list' : `the value ${jsonText(value).slice(0, 40)}`;
+    const found = Array.isArray(value) ? 'an array' : `the value ${jsonText(value).slice(0, 40)}`;
     return {
       code: 'ref-target',
       severity: 'error',
-      message: `${JSON.stringify(ref)} leads to ${found}; ${nameOf(kind)} is wanted.`,
-      fix: 'Refer to an object of that kind.',
+      message: `${JSON.stringify(ref)} refers to ${found}; expected ${nameOf(kind)}.`,
+      fix: `Refer to ${nameOf(kind)}.`,
       location,
     };
   }
@@ -58,8 +70,8 @@ export function targetFault(reference: Reference, target: Target): Problem | und
   return {
     code: 'ref-wrong-kind',
     severity: 'error',
-    message: `${JSON.stringify(ref)} leads into \`components/${section}\`; ${nameOf(kind)} is wanted.`,
-    fix: `Refer to one of \`components/${wanted}\`.`,
+    message: `${JSON.stringify(ref)} refers to a component in \`${section}\`; expected ${nameOf(kind)}.`,
+    fix: `Refer to a component in \`${wanted}\`.`,
     location,
   };
 }
@@ -74,10 +86,10 @@ export function idClash({ uri, document, pointer, first }: IdClash): Problem {
   return {
     code: 'schema-id-twice',
     severity: 'error',
-    message: `Two schemas are identified as \`${uri}\`.`,
-    fix: 'Give one of them another `$id` or anchor.',
+    message: `Two schemas have the URI \`${uri}\`.`,
+    fix: 'Change the `$id` or anchor of one of them.',
     location: { source: document.source, pointer },
-    related: [{ message: 'the first one', location: { source: first.document.source, pointer: first.pointer } }],
+    related: [{ message: 'first used here', location: { source: first.document.source, pointer: first.pointer } }],
   };
 }
 
@@ -87,9 +99,9 @@ export function ignoredSiblings(first: Location, others: readonly Location[]): P
   return {
     code: 'ref-siblings',
     severity: 'note',
-    message: `Fields beside a \`$ref\` do nothing in OpenAPI 3.0${count}.`,
-    fix: 'Wrap the reference: `allOf: [{ $ref: … }]` with the fields beside it; or say `openapi: 3.1.1`.',
+    message: `OpenAPI 3.0 ignores fields beside \`$ref\`${count}.`,
+    fix: 'Write `allOf: [{ $ref: … }]` with the fields beside it, or change `openapi` to 3.1.1.',
     location: first,
-    ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'here too', location })) }),
+    ...(others.length === 0 ? {} : { related: others.slice(0, 3).map((location) => ({ message: 'also here', location })) }),
   };
 }

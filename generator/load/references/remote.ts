@@ -49,7 +49,7 @@ export async function readRemote(url: URL, place: Location, options: RemoteOptio
           continue;
         }
         if (answer.status !== 200)
-          throw new Refusal('ref-remote-failed', `${address.href} answered ${answer.status}.`, 'Check the address.');
+          throw new Refusal('ref-remote-failed', `${address.href} responded with status ${answer.status}.`, 'Check the address.');
         return decode(await body(answer, address, limits, signal), url.href, url.href, place);
       } finally {
         answer.close();
@@ -65,7 +65,7 @@ function failure(error: unknown, url: URL, signal: AbortSignal, limits: Limits):
   if (signal.aborted) {
     return new Refusal(
       'limit-remote-milliseconds',
-      `${url.href} did not answer within ${limits.remoteMilliseconds} ms.`,
+      `${url.href} did not respond within ${limits.remoteMilliseconds} ms.`,
       'Copy the document into the project, or raise `limits.remoteMilliseconds` in the configuration.',
     );
   }
@@ -73,29 +73,25 @@ function failure(error: unknown, url: URL, signal: AbortSignal, limits: Limits):
   const code = (error as NodeJS.ErrnoException).code;
   return (
     refusal ??
-    new Refusal('ref-remote-failed', `${url.href} can't be read (${code ?? String(error)}).`, 'Check the address and the network.')
+    new Refusal('ref-remote-failed', `Cannot read ${url.href} (${code ?? String(error)}).`, 'Check the address and the network connection.')
   );
 }
 
 function redirected(from: URL, location: string, redirects: number, limits: Limits): URL {
   if (redirects >= limits.redirects) {
-    throw new Refusal(
-      'ref-remote-redirect',
-      `${from.href} redirects more than ${limits.redirects} times.`,
-      'Refer to the address that it ends at.',
-    );
+    throw new Refusal('ref-remote-redirect', `${from.href} redirects more than ${limits.redirects} times.`, 'Refer to the final address.');
   }
   let to: URL;
   try {
     to = new URL(location, from);
   } catch {
-    throw new Refusal('ref-remote-redirect', `${from.href} redirects to no address.`, 'Refer to the document itself.');
+    throw new Refusal('ref-remote-redirect', `${from.href} redirects to an invalid address.`, 'Refer to the document itself.');
   }
   if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
     throw new Refusal(
       'ref-remote-redirect',
       `${from.href} redirects to ${to.origin}, another origin.`,
-      'Refer to the address that it ends at, and allow that host.',
+      'Refer to the final address, and allow its host in the configuration.',
     );
   }
   return to;
@@ -105,7 +101,7 @@ async function body(answer: Answer, url: URL, limits: Limits, signal: AbortSigna
   if (answer.encoding !== null && answer.encoding !== 'identity') {
     throw new Refusal(
       'ref-remote-failed',
-      `${url.href} answered in the encoding \`${answer.encoding}\`, which was not asked for.`,
+      `${url.href} responded with the content encoding \`${answer.encoding}\`, which was not requested.`,
       'Copy the document into the project.',
     );
   }
@@ -117,7 +113,7 @@ async function body(answer: Answer, url: URL, limits: Limits, signal: AbortSigna
     if (size > limits.remoteBytes) {
       throw new Refusal(
         'limit-remote-bytes',
-        `${url.href} has more than ${limits.remoteBytes.toLocaleString('en-US')} bytes.`,
+        `${url.href} is longer than ${limits.remoteBytes.toLocaleString('en-US')} bytes.`,
         'Copy the document into the project, or raise `limits.remoteBytes` in the configuration.',
       );
     }
@@ -182,9 +178,11 @@ function allowedByNumber(address: string, url: URL, allowRemote: readonly string
 }
 
 function privateRefusal(url: URL, address: string): Refusal {
+  const host = address.includes(':') ? `[${address}]` : address;
+  const origin = `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`;
   return new Refusal(
     'ref-remote-private',
-    `${url.hostname} is at ${address}, an address of a private network; nothing was fetched.`,
-    `To allow it, suggested config: \`allowRemote\` with the address itself, '${url.protocol}//${address.includes(':') ? `[${address}]` : address}${url.port === '' ? '' : `:${url.port}`}', beside the name.`,
+    `${url.hostname} resolves to ${address}, a private address; nothing was fetched.`,
+    `To allow the address as well as the name, suggested config: \`allowRemote: ['${url.origin}', '${origin}']\`.`,
   );
 }

@@ -55,7 +55,7 @@ function readKey(scan: Scan, container: Container, keys: Map<string, number>): J
   else scan.onDuplicate?.(pointerOf(scan), key, first, at);
   container.key = key;
   const colon = skipSpace(text, end);
-  if (text.charAt(colon) !== ':') return { offset: colon, message: 'A `:` is missing after the key.', fix: 'Write `"key": value`.' };
+  if (text.charAt(colon) !== ':') return { offset: colon, message: 'Expected `:` after the key.', fix: 'Write `"key": value`.' };
   scan.at = skipSpace(text, colon + 1);
   return undefined;
 }
@@ -120,40 +120,41 @@ function endValue(scan: Scan): JsonFault | undefined {
   }
   scan.at = skipSpace(text, scan.at);
   if (scan.at === text.length) return undefined;
-  return { offset: scan.at, message: 'Something follows the end of the JSON value.', fix: 'Remove it: a JSON text is one value.' };
+  return { offset: scan.at, message: 'Unexpected text after the end of the JSON value.', fix: 'Remove it.' };
 }
 
 function trailingComma(offset: number, close: string): JsonFault {
-  return { offset, message: `A comma stands before \`${close}\`.`, fix: 'Remove the comma: JSON has no trailing commas.' };
+  return { offset, message: `Unexpected comma before \`${close}\`.`, fix: 'Remove the comma.' };
 }
 
 function separatorFault(next: string, offset: number, close: string): JsonFault {
-  if (next === '') return { offset, message: `The text ends before \`${close}\`.`, fix: `Close it with \`${close}\`.` };
+  if (next === '')
+    return { offset, message: `Expected \`${close}\`, but the text ends here.`, fix: `Add \`${close}\`; the file may have been cut off.` };
   if (next === '/' || next === '#') return commentFault(offset);
-  return { offset, message: `A \`,\` or \`${close}\` is missing here.` };
+  return { offset, message: `Expected \`,\` or \`${close}\`.` };
 }
 
 function keyFault(text: string, offset: number): JsonFault {
   const character = text.charAt(offset);
   if (character === '/' || character === '#') return commentFault(offset);
-  if (character === '') return { offset, message: 'The text ends where a key should follow.' };
-  return { offset, message: 'A key in double quotes should stand here.', fix: 'Write the key as `"key"`.' };
+  if (character === '') return { offset, message: 'Expected a key, but the text ends here.' };
+  return { offset, message: 'Expected a key in double quotes.', fix: 'Write the key as `"key"`.' };
 }
 
 function commentFault(offset: number): JsonFault {
-  return { offset, message: 'JSON has no comments.', fix: 'Remove the comment, or keep the document as YAML.' };
+  return { offset, message: 'JSON does not allow comments.', fix: 'Remove the comment, or write the document in YAML.' };
 }
 
 function valueFault(text: string, offset: number, raw: string | undefined, close: string | undefined): JsonFault {
   const character = text.charAt(offset);
-  if (character === '') return { offset, message: 'The text ends where a value should follow.' };
-  if (character === "'") return { offset, message: 'A string stands in single quotes.', fix: 'Use double quotes.' };
+  if (character === '') return { offset, message: 'Expected a value, but the text ends here.' };
+  if (character === "'") return { offset, message: 'JSON does not allow single quotes.', fix: 'Use double quotes.' };
   if (character === '/' || character === '#') return commentFault(offset);
-  if (character === ',' || character === close) return { offset, message: 'A value is missing here.' };
+  if (character === ',' || character === close) return { offset, message: 'Expected a value.' };
   if (raw === 'NaN' || raw === 'Infinity' || raw === '-Infinity') return { offset, message: `JSON has no \`${raw}\`.` };
   if (raw !== undefined && /^[-+]?[.0-9]/.test(raw))
-    return { offset, message: 'This is not a number as JSON writes it.', fix: 'No leading `+`, `.` or zeros, no hexadecimal.' };
-  return { offset, message: 'This is not a JSON value.', fix: 'Put text in double quotes.' };
+    return { offset, message: 'Invalid JSON number.', fix: 'Write decimal digits, without a leading `+`, `.` or zero.' };
+  return { offset, message: 'Invalid JSON value.', fix: 'Put text in double quotes.' };
 }
 
 function stringFault(text: string, start: number): JsonFault {
@@ -162,19 +163,19 @@ function stringFault(text: string, start: number): JsonFault {
     if (code === QUOTE) break;
     if (code < 32) {
       return code === 10 || code === 13
-        ? { offset: start, message: 'The string does not end on its line.', fix: 'Close it with `"`; a line break is written `\\n`.' }
+        ? { offset: start, message: 'The string does not end on its line.', fix: 'Close it with `"`, or write the line break as `\\n`.' }
         : {
             offset: at,
-            message: 'A control character stands in a string.',
+            message: 'The string contains a control character.',
             fix: `Write it as \`\\u${code.toString(16).padStart(4, '0')}\`.`,
           };
     }
     if (code === BACKSLASH) {
       if (!/^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.test(text.slice(at, at + 6))) {
-        return { offset: at, message: 'The string has an escape that JSON does not know.', fix: 'A backslash itself is written `\\\\`.' };
+        return { offset: at, message: 'Invalid escape sequence in the string.', fix: 'Write a backslash as `\\\\`.' };
       }
       at++;
     }
   }
-  return { offset: start, message: 'The string does not end.', fix: 'Close it with `"`.' };
+  return { offset: start, message: 'The string is not closed.', fix: 'Close it with `"`.' };
 }

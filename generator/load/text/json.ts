@@ -16,7 +16,7 @@ export function parseJson(source: Source, limits: Limits, problems: Problems): J
     problems.add({
       code: 'json-syntax',
       severity: 'error',
-      message: fault?.message ?? 'The text is not JSON.',
+      message: fault?.message ?? 'Invalid JSON.',
       ...(fault?.fix === undefined ? {} : { fix: fault.fix }),
       location: { source, pointer: '', offset: fault?.offset ?? 0 },
     });
@@ -69,8 +69,8 @@ function reportFaults(value: Json, pointer: string, depth: number, source: Sourc
     problems.add({
       code: 'number-out-of-range',
       severity: 'error',
-      message: 'The number is larger than a JSON reader can hold.',
-      fix: 'Write a number below 1.8e308, or leave the limit out.',
+      message: 'The number is too large.',
+      fix: 'Write a number below 1.8e308, or remove it.',
       location: { source, pointer },
     });
   }
@@ -91,7 +91,7 @@ export function tooDeep(source: Source, pointer: string, limits: Limits, offset?
     code: 'limit-depth',
     severity: 'error',
     message: `Objects and arrays are nested more than ${limits.depth} levels deep.`,
-    fix: 'Nest less, or raise `limits.depth` in the configuration.',
+    fix: 'Nest fewer levels, or raise `limits.depth` in the configuration.',
     location: { source, pointer, ...(offset === undefined ? {} : { offset }) },
   } as const;
 }
@@ -104,9 +104,9 @@ export function duplicateKey(source: Source, pointer: string, key: string, first
   return {
     code: 'duplicate-key',
     severity: 'error',
-    message: `The key ${JSON.stringify(key)} stands twice in one object.`,
-    fix: 'Remove one of the two, or rename it.',
+    message: `The key ${JSON.stringify(key)} appears twice in one object.`,
+    fix: 'Remove or rename one of the two.',
     location: { source, pointer, at: 'key', offset: second },
-    related: [{ message: 'the first one', location: { source, pointer, at: 'key', offset: first } }],
+    related: [{ message: 'first used here', location: { source, pointer, at: 'key', offset: first } }],
   } as const;
 }

@@ -24,8 +24,8 @@ function empty(source: Source) {
   return {
     code: 'document-empty',
     severity: 'error',
-    message: `\`${source.display}\` holds nothing.`,
-    fix: 'Write an OpenAPI document: at least `openapi`, `info` and `paths`.',
+    message: `\`${source.display}\` is empty.`,
+    fix: 'Write an OpenAPI document, with at least `openapi`, `info` and `paths`.',
     location: { source, pointer: '' },
   } as const;
 }

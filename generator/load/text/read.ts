@@ -24,8 +24,8 @@ export function readSource(path: string, display: string, limits: Limits, place?
   }
   try {
     const stat = fstatSync(file);
-    if (stat.isDirectory()) return refuse('file-is-folder', `\`${display}\` is a folder.`, 'Name the document in it.');
-    if (!stat.isFile()) return refuse('file-not-regular', `\`${display}\` is not a regular file.`, 'Name a file.');
+    if (stat.isDirectory()) return refuse('file-is-folder', `\`${display}\` is a folder; name a file.`, 'Name the document in it.');
+    if (!stat.isFile()) return refuse('file-not-regular', `\`${display}\` is a pipe, socket or device; expected a file.`, 'Name a file.');
     if (stat.size > limits.fileBytes) return tooLarge(display, stat.size, limits, refuse);
     const bytes = readFileSync(file);
     if (bytes.length > limits.fileBytes) return tooLarge(display, bytes.length, limits, refuse);
@@ -44,25 +44,21 @@ function unreadable(error: unknown, display: string, refuse: Refuse): Problem {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return refuse('file-not-found', `There is no file \`${display}\`.`, 'Check the path and its spelling.');
+      return refuse('file-not-found', `Cannot find the file \`${display}\`.`, 'Correct the path.');
     case 'EACCES':
     case 'EPERM':
-      return refuse(
-        'file-no-permission',
-        `The file \`${display}\` may not be read.`,
-        'Give the user that runs this the permission to read it.',
-      );
+      return refuse('file-no-permission', `No permission to read \`${display}\`.`, 'Change the permissions of the file.');
     case 'EISDIR':
-      return refuse('file-is-folder', `\`${display}\` is a folder.`, 'Name the document in it.');
+      return refuse('file-is-folder', `\`${display}\` is a folder; name a file.`, 'Name the document in it.');
     default:
-      return refuse('file-unreadable', `The file \`${display}\` can't be read (${code ?? String(error)}).`, 'Check the file and its disk.');
+      return refuse('file-unreadable', `Cannot read \`${display}\` (${code ?? String(error)}).`, 'Check the file and its disk.');
   }
 }
 
 function tooLarge(display: string, size: number, limits: Limits, refuse: Refuse): Problem {
   return refuse(
     'limit-file-bytes',
-    `\`${display}\` has ${size.toLocaleString('en-US')} bytes; the limit is ${limits.fileBytes.toLocaleString('en-US')}.`,
+    `\`${display}\` is ${size.toLocaleString('en-US')} bytes long; the limit is ${limits.fileBytes.toLocaleString('en-US')}.`,
     'Split the document, or raise `limits.fileBytes` in the configuration.',
   );
 }
@@ -77,7 +73,7 @@ export function decode(bytes: Buffer, path: string, display: string, place?: Loc
     return {
       code: 'not-utf8',
       severity: 'error',
-      message: `\`${display}\` is written in UTF-16 or UTF-32.`,
+      message: `\`${display}\` is encoded as UTF-16 or UTF-32; expected UTF-8.`,
       fix: 'Save it as UTF-8.',
       location: place ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
     };
@@ -88,7 +84,7 @@ export function decode(bytes: Buffer, path: string, display: string, place?: Loc
   return {
     code: 'not-utf8',
     severity: 'error',
-    message: `\`${display}\` holds bytes that are not UTF-8.`,
+    message: `\`${display}\` contains bytes that are not UTF-8.`,
     fix: 'Save it as UTF-8.',
     location: { source, pointer: '', offset: firstBadCharacter(bytes, text) },
   };

@@ -22,8 +22,8 @@ export function scalarValue(state: YamlState, event: ScalarEvent, offset: number
       state,
       'number-out-of-range',
       offset,
-      `\`${value}\` is no number that JSON can hold.`,
-      'Write a finite number, or quote it if it is text.',
+      `JSON has no number \`${value}\`.`,
+      'Write a finite number, or put it in quotes if it is text.',
     );
     return null;
   }
@@ -38,5 +38,5 @@ export function checkTag(state: YamlState, event: { readonly tagStart: number; r
 }
 
 function tagNotAllowed(state: YamlState, tag: string, offset: number): void {
-  fail(state, 'yaml-tag', offset, `The tag \`${tag}\` is not allowed here.`, 'Remove it: a description is plain JSON data.');
+  fail(state, 'yaml-tag', offset, `The tag \`${tag}\` is not allowed here.`, 'Remove it: a description may contain only plain JSON data.');
 }

@@ -79,8 +79,8 @@ function openDocument(state: YamlState, event: DocumentEvent, index: number): bo
       state,
       'yaml-documents',
       startOf(state.events, index),
-      'The file holds more than one YAML document.',
-      'Keep one document in the file, without `---` between parts.',
+      'The file contains more than one YAML document.',
+      'Keep one document, and remove the `---` lines between documents.',
     );
     return false;
   }
@@ -134,7 +134,7 @@ function readScalar(state: YamlState, event: ScalarEvent, index: number): void {
 function refuseMergeKey(state: YamlState, mapping: Collection, offset: number): void {
   mapping.key = '<<';
   mapping.next = 'dropped';
-  fail(state, 'yaml-merge-key', offset, 'Merge keys (`<<`) are not part of YAML 1.2.', 'Write the members out, or share them with `$ref`.');
+  fail(state, 'yaml-merge-key', offset, 'YAML 1.2 has no merge keys (`<<`).', 'Repeat the members here, or share them with `$ref`.');
 }
 
 function readAlias(state: YamlState, event: AliasEvent): boolean {
@@ -174,7 +174,7 @@ function isAllowedAlias(state: YamlState, name: string, node: Node, offset: numb
       state,
       'yaml-alias-cycle',
       offset,
-      `The alias \`*${name}\` stands inside its own anchor.`,
+      `The alias \`*${name}\` is inside the value of its own anchor.`,
       'Use `$ref` for a schema that contains itself.',
     );
     return false;
@@ -185,7 +185,7 @@ function isAllowedAlias(state: YamlState, name: string, node: Node, offset: numb
       state,
       'limit-alias-nodes',
       offset,
-      `The aliases of this file stand for more than ${limits.aliasNodes} values.`,
+      `The aliases in this file expand to more than ${limits.aliasNodes.toLocaleString('en-US')} values.`,
       'Use fewer aliases (or `$ref`), or raise `limits.aliasNodes` in the configuration.',
     );
     return false;
@@ -226,7 +226,7 @@ function addKey(state: YamlState, mapping: Collection, key: string, offset: numb
 }
 
 function refuseKey(state: YamlState, mapping: Collection, offset: number): void {
-  fail(state, 'yaml-key', offset, 'A key of this mapping is not text.', 'Use a plain or quoted scalar as the key.');
+  fail(state, 'yaml-key', offset, 'A key of this object is not a string.', 'Use a plain or quoted string as the key.');
   mapping.key = '';
   mapping.next = 'dropped';
 }

@@ -45,7 +45,7 @@ function carries(word: string, location: Location, causes: readonly Cause[], pro
     location,
     // The message has said the first one.
     related: causes.map((cause, index) => ({
-      message: index === 0 ? 'The cause stands here.' : `Left out for this too: ${cause.message}`,
+      message: index === 0 ? 'caused by' : `Left out for this too: ${cause.message}`,
       location: cause.location,
     })),
   });

@@ -12,8 +12,8 @@ export function label(path: readonly (string | number)[], otherwise: string = 'T
 
 /** A value in words of a sentence. */
 export function describe(value: Json): string {
-  if (value === null) return 'empty (null)';
-  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'empty (`null`)';
+  if (Array.isArray(value)) return 'an array';
   switch (typeof value) {
     case 'string':
       return `the string ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
