@@ -10,7 +10,7 @@ import { fencesOf } from '../support/fences.ts';
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const scratch = join(root, '.octavo/tmp/readme');
-const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts;
+const scripts = scriptsOf(root);
 
 function blocks(text: string, language: string): string[] {
   return fencesOf(text)
@@ -104,12 +104,13 @@ test('every npm script and octavo command that the guides name exists', () => {
   const help = spawnSync(process.execPath, [join(root, 'generator/bin/octavo.js'), '--help'], { cwd: root, encoding: 'utf8' }).stdout;
   for (const file of guides()) {
     const text = readFileSync(file, 'utf8');
-    for (const [, name = ''] of text.matchAll(/`(?:[^`]*\bnpm run ([a-z:]+))/g)) expect(Object.keys(scripts), file).toContain(name);
+    for (const [, name = ''] of text.matchAll(/`(?:[^`]*\bnpm run ([a-z:]+))/g))
+      expect([...scripts, ...scriptsOf(dirname(file))], file).toContain(name);
     for (const [, name = ''] of text.matchAll(/`(?:npx )?octavo ([a-z]+)/g))
       expect(help, `${file} names octavo ${name}`).toMatch(new RegExp(`^\\s+${name}\\b`, 'm'));
   }
   for (const block of blocks(readme, 'sh')) {
-    for (const [, name = ''] of block.matchAll(/npm (start|test)/g)) expect(Object.keys(scripts)).toContain(name);
+    for (const [, name = ''] of block.matchAll(/npm (start|test)/g)) expect(scripts).toContain(name);
   }
 });
 
@@ -147,6 +148,13 @@ test('the files of the runtime that the architecture names are there', () => {
   );
   expect(missing).toEqual([]);
 });
+
+/** The names of the npm scripts in the `package.json` of a folder, if it has one. */
+function scriptsOf(folder: string): string[] {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return [];
+  return Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }).scripts ?? {});
+}
 
 /** Every page that people read: at the root, in `docs/`, of the packages, of the project's habits and of the examples. */
 function guides(): string[] {
