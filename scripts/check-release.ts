@@ -1,14 +1,7 @@
 // Checks, before anything is packed for the registry, what a release needs and the tests cannot know: no open changeset, and the repository that provenance names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly private?: boolean;
-  readonly workspaces?: readonly string[];
-  readonly repository?: { readonly url?: string; readonly directory?: string };
-}
+import { publicPackagesOf, type WorkspaceManifest } from './workspaces.ts';
 
 /**
  * What stands in the way of a release, a sentence each; nothing where all is ready.
@@ -21,10 +14,8 @@ export function releaseProblems(root: string, repository: string): string[] {
   if (open.length > 0) {
     problems.push(`These changesets are in no version yet: ${open.join(', ')}. Run \`npx changeset version\` and commit what it writes.`);
   }
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Manifest> };
-  for (const folder of manifestOf(root).workspaces ?? []) {
-    const manifest = manifestOf(join(root, folder));
-    if (manifest.private === true) continue;
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, WorkspaceManifest> };
+  for (const { folder, manifest } of publicPackagesOf(root)) {
     // The registry refuses a package whose provenance names another repository.
     const wanted = { type: 'git', url: `git+https://github.com/${repository}.git`, directory: folder };
     if (manifest.repository?.url !== wanted.url || manifest.repository.directory !== folder) {
@@ -37,10 +28,6 @@ export function releaseProblems(root: string, repository: string): string[] {
     }
   }
   return problems;
-}
-
-function manifestOf(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 if (process.argv[1] === import.meta.filename) {

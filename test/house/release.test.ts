@@ -2,29 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runsCodeOf } from '../../generator/runtime-version.ts';
 import { releaseProblems } from '../../scripts/check-release.ts';
+import { publicPackagesOf, workspacesOf } from '../../scripts/workspaces.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly private?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
-
-const read = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-const { workspaces } = read(root) as Manifest & { readonly workspaces: readonly string[] };
-const packages = workspaces.filter((folder) => read(join(root, folder)).private !== true);
-const names = packages.map((folder) => read(join(root, folder)).name);
+const packages = publicPackagesOf(root);
+const names = packages.map(({ manifest }) => manifest.name);
 
 const changesets = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
-test.each(packages)('%s has a changelog with its name and version', (folder) => {
-  const { name, version } = read(join(root, folder));
+test.each(packages)('$folder has a changelog with its name and version', ({ folder, manifest: { name, version } }) => {
   const changelog = readFileSync(join(root, folder, 'CHANGELOG.md'), 'utf8');
   expect(changelog.split('\n')[0]).toBe(`# ${name}`);
   expect(changelog).toContain(`\n## ${version}\n`);
@@ -49,10 +40,10 @@ test('a release gives octavo and its runtime one number, and the interfaces a ra
   try {
     for (const file of ['package.json', 'package-lock.json', '.changeset'])
       cpSync(join(root, file), join(folder, file), { recursive: true });
-    for (const name of workspaces) {
-      mkdirSync(join(folder, name));
-      for (const file of ['package.json', 'CHANGELOG.md']) {
-        if (existsSync(join(root, name, file))) cpSync(join(root, name, file), join(folder, name, file));
+    for (const workspace of workspacesOf(root)) {
+      mkdirSync(join(folder, workspace.folder), { recursive: true });
+      for (const file of ['package.json', 'CHANGELOG.md'].map((name) => join(workspace.folder, name))) {
+        if (existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
       }
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -62,19 +53,18 @@ test('a release gives octavo and its runtime one number, and the interfaces a ra
     };
     run('git', 'init', '--quiet');
     const changeset = join(root, 'node_modules/@changesets/cli/bin.js');
-    const before = packages.map((name) => read(join(folder, name)));
     run(process.execPath, changeset, 'version');
 
-    const after = new Map(packages.map((name) => [basename(name), read(join(folder, name))]));
+    const after = new Map(publicPackagesOf(folder).map((workspace) => [workspace.folder, workspace.manifest]));
     const runtime = after.get('runtime')?.version ?? '';
     expect(after.get('generator')?.version).toBe(runtime);
     const range = after.get('generated')?.dependencies?.['@octavo/runtime'] ?? '';
     expect(range[0]).toBe('^');
     expect(runsCodeOf(range.slice(1), runtime), `${range} and ${runtime}`).toBe(true);
-    for (const [index, name] of packages.entries()) {
+    for (const { folder: name, manifest } of packages) {
       const changelog = readFileSync(join(folder, name, 'CHANGELOG.md'), 'utf8');
-      expect(changelog).toContain(`\n## ${before[index]?.version}\n`);
-      expect(changelog).toContain(`\n## ${read(join(folder, name)).version}\n`);
+      expect(changelog).toContain(`\n## ${manifest.version}\n`);
+      expect(changelog).toContain(`\n## ${after.get(name)?.version}\n`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

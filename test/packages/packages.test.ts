@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { install, npm, pack } from '../../scripts/pack.ts';
+import { publicPackagesOf } from '../../scripts/workspaces.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Notes, version: '1' }
@@ -163,9 +164,7 @@ describe('packed, installed, used', () => {
   });
 
   test('every public package is packed', () => {
-    const root = resolve(import.meta.dirname, '../..');
-    const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-    const open = workspaces.filter((name) => JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')).private !== true);
+    const open = publicPackagesOf(resolve(import.meta.dirname, '../..')).map((workspace) => workspace.folder);
     expect(open.toSorted()).toEqual(packages.toSorted());
   });
 
