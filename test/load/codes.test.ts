@@ -15,6 +15,16 @@ function documented(heading?: string): Set<string> {
   return new Set(cells.flatMap((text) => [...text.matchAll(/`([a-z0-9-]+)`/g)].map((match) => match[1] ?? '')));
 }
 
+/** The rows of the tables with five columns: code, severity, what is wrong, example, fix. */
+function problemRows(): string[][] {
+  const lines = readFileSync(join(root, 'docs/problems.md'), 'utf8').split('\n');
+  const cells = lines.filter((line) => line.startsWith('| `')).map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
+  return cells.filter((row) => row.length === 5).map((row) => row.map((cell) => cell.trim()));
+}
+
+/** Codes without an example, because one would be too long or depends on a network. */
+const WITHOUT_EXAMPLE = ['limit-references', 'ref-remote-redirect', 'limit-remote-bytes', 'limit-remote-milliseconds', 'raw-types-failed'];
+
 function sources(...patterns: string[]): string {
   return globSync(patterns, { cwd: join(root, 'generator') })
     .map((path) => readFileSync(join(root, 'generator', path), 'utf8'))
@@ -64,4 +74,28 @@ test('nothing else is documented', () => {
   const text = sources('**/*.ts');
   const built = new Set([...documented('Changes of')]);
   expect([...documented()].filter((code) => !built.has(code) && !text.includes(`'${code}'`))).toEqual([]);
+});
+
+test('every problem is documented with its severity, what is wrong, an example and the fix', () => {
+  const rows = problemRows();
+  expect(rows.length).toBeGreaterThan(95);
+  expect(rows.filter(([, severity = '']) => !/^(?:error|warning|note|unsupported)\b/.test(severity))).toEqual([]);
+  expect(rows.filter(([, , meaning, , fix]) => meaning === '' || fix === '')).toEqual([]);
+  const bare = rows.filter(([, , , example]) => example === '').map(([code = '']) => code.replaceAll('`', ''));
+  expect(bare).toEqual(WITHOUT_EXAMPLE);
+});
+
+/** `code: 'x', severity: 'y'` in the sources, in either order. */
+test('a documented severity is one that the sources give', () => {
+  const text = sources('{load,model,docs}/**/*.ts');
+  const stated = new Map<string, Set<string>>();
+  const add = (code: string, severity: string) => stated.set(code, (stated.get(code) ?? new Set()).add(severity));
+  for (const [, code = '', severity = ''] of text.matchAll(/code: '([a-z0-9-]+)',\s*severity: '(\w+)'/g)) add(code, severity);
+  for (const [, severity = '', code = ''] of text.matchAll(/severity: '(\w+)',\s*code: '([a-z0-9-]+)'/g)) add(code, severity);
+  expect(stated.size).toBeGreaterThan(60);
+  const wrong = problemRows().flatMap(([cell = '', severity = '']) => {
+    const found = stated.get(cell.replaceAll('`', ''));
+    return found === undefined || [...found].every((word) => severity.includes(word)) ? [] : [`${cell}: ${[...found].join(', ')}`];
+  });
+  expect(wrong).toEqual([]);
 });
