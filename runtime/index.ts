@@ -23,27 +23,6 @@ export { items, type PageOptions, paged, pages } from './client/pagination.ts';
 export { createRawClient, type RawClient } from './client/raw-client.ts';
 export { type ReconnectCall, type ReconnectOptions, reconnect } from './client/reconnect.ts';
 export { type RetryOptions, retry } from './client/retry.ts';
-export {
-  type ApiKeyCredential,
-  apiKeyScheme,
-  type BasicCredential,
-  type BearerCredential,
-  basicScheme,
-  bearerScheme,
-  type Credential,
-  type CredentialContext,
-  httpScheme,
-  mutualTlsScheme,
-  type OAuth2Flow,
-  type OAuth2Flows,
-  type OAuth2Scheme,
-  type OpenIdConnectScheme,
-  oauth2Scheme,
-  openIdConnectScheme,
-  type SignatureCredential,
-  type SigningKey,
-} from './client/security.ts';
-export { signatureScheme } from './client/signature.ts';
 export { type Timeout, timeout } from './client/timeout.ts';
 export { createTransport, type Transport } from './client/transport.ts';
 export type { BodyCodec, ByteSource, ByteStream, EncodedBody, ItemReading, ItemWriting, StreamItems } from './contract/body.ts';
@@ -66,26 +45,40 @@ export type {
 } from './contract/operation.ts';
 export type { PagedOperation, Pagination } from './contract/pagination.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
-export type { BasicLogin, SecurityScheme, SignatureFacts } from './contract/security.ts';
+export type { SecurityScheme } from './contract/security.ts';
+export type { ServerRequest } from './contract/server-request.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
+export { type ApiKeyCredential, type ApiKeyHandler, apiKeyScheme } from './security/api-key.ts';
+export { type BasicCredential, type BasicHandler, basicScheme } from './security/basic.ts';
+export {
+  type BearerCredential,
+  type BearerHandler,
+  bearerScheme,
+  type OAuth2Flow,
+  type OAuth2Flows,
+  type OAuth2Scheme,
+  type OpenIdConnectScheme,
+  oauth2Scheme,
+  openIdConnectScheme,
+} from './security/bearer.ts';
+export type { BasicLogin, Credential, CredentialContext } from './security/credential.ts';
+export { ForbiddenError, forbidden, type SecurityContext } from './security/handler.ts';
+export { httpScheme } from './security/http.ts';
+export { type MutualTlsHandler, mutualTlsScheme } from './security/mutual-tls.ts';
+export {
+  type SignatureCredential,
+  type SignatureFacts,
+  type SignatureHandler,
+  type SigningKey,
+  signatureScheme,
+} from './security/signature.ts';
 export { preferredType } from './server/accept.ts';
 export { type CorsOptions, cors } from './server/cors.ts';
 export type { Fault, FaultBody, FaultKind } from './server/fault.ts';
 export type { ServerContext } from './server/handler-context.ts';
 export type { ErrorInfo, Route, ServerOptions } from './server/options.ts';
 export { noContent, problem, reply } from './server/reply.ts';
-export type { ServerRequest } from './server/request.ts';
 export type { ServerAnswer } from './server/respond.ts';
-export {
-  type ApiKeyHandler,
-  type BasicHandler,
-  type BearerHandler,
-  ForbiddenError,
-  forbidden,
-  type MutualTlsHandler,
-  type SecurityContext,
-  type SignatureHandler,
-} from './server/security.ts';
 export { createServer, type FetchHandler } from './server/server.ts';
 export { type EventStreamOptions, eventStream, type ServerSentEvent } from './stream/event-stream.ts';
 export { jsonSeq, ndjson } from './stream/json-stream.ts';

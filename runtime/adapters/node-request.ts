@@ -1,6 +1,7 @@
 // Reads a node:http request as the core's request interface, without building a `Request`.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BodyBroken, BodyTooLarge, consumedError, keptStream, type ServerRequest } from '../server/request.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
+import { BodyBroken, BodyTooLarge, consumedError, keptStream } from '../server/request.ts';
 import type { ServerAnswer } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';
 import { joinBytes } from '../stream/join-bytes.ts';

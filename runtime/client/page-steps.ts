@@ -3,7 +3,6 @@ import { ConfigurationError, OctavoError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { PagedOperation, Pagination, ValuePath } from '../contract/pagination.ts';
 import type { AnyResult } from '../contract/result.ts';
-import { queryOf } from '../contract/security.ts';
 import { nextLink } from '../wire/link-header.ts';
 import { queryDecode } from '../wire/text.ts';
 import type { Transport } from './transport.ts';
@@ -161,7 +160,7 @@ function linkSteps(
 
 /** The query pairs of a link as written, without those of credentials, which are added to each request. */
 function pairsOf({ search }: URL, { security = [] }: Operation): string[] {
-  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
+  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
   const pairs = search.slice(1).split('&');
   return pairs.filter((pair) => pair !== '' && !own.includes(queryDecode(pair.split('=', 1)[0] ?? '') ?? ''));
 }

@@ -1,6 +1,6 @@
 // Access tokens as a credential: cached until they expire, requested once however many calls wait, and renewed when the service refuses one.
 
-import type { CredentialContext } from '../client/security.ts';
+import type { CredentialContext } from '../security/credential.ts';
 import { OAuthError } from './errors.ts';
 import type { Tokens } from './tokens.ts';
 

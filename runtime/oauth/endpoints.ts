@@ -1,8 +1,8 @@
 // Finds the URLs of an authorization server: in the document, in the options, or in the server's own metadata.
 import * as oauth from 'oauth4webapi';
-import type { OAuth2Flow, OAuth2Scheme, OpenIdConnectScheme } from '../client/security.ts';
 import { ConfigurationError } from '../contract/errors.ts';
 import type { SecurityScheme } from '../contract/security.ts';
+import type { OAuth2Flow, OAuth2Scheme, OpenIdConnectScheme } from '../security/bearer.ts';
 
 /** A security scheme of a document. One of bearer tokens will do where the options say where tokens come from. */
 export type TokenScheme = SecurityScheme | OAuth2Scheme | OpenIdConnectScheme;

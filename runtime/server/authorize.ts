@@ -2,27 +2,33 @@
 
 import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
-import { authenticate, challengeOf } from './authenticate.ts';
-import type { Incoming } from './security.ts';
-import { ForbiddenError, type SecurityContext, type SecurityHandler } from './security.ts';
+import {
+  type Authenticated,
+  ForbiddenError,
+  type Incoming,
+  quote,
+  type SecurityContext,
+  type SecurityHandler,
+} from '../security/handler.ts';
+import { serverHalf } from '../security/kinds.ts';
 
 export type Decision =
   | { readonly kind: 'granted'; readonly principal: unknown; readonly principals: Readonly<Record<string, unknown>> }
   | { readonly kind: 'unauthorized'; readonly challenge: string }
   | { readonly kind: 'forbidden'; readonly detail: string };
 
-/** Of an operation that asks for no credential, or of a request without one where that is allowed. */
+/** The decision for an operation that needs no credential, or for a request without one where that is allowed. */
 export const ANONYMOUS: Decision = { kind: 'granted', principal: undefined, principals: Object.freeze({}) };
 
-/** Whether every scheme that an operation names has a handler. */
+/** Whether every scheme of an operation has a handler. */
 export function canAuthorize(operation: Operation, handlers: object | undefined): boolean {
   const schemes = (operation.security ?? []).flat();
   return schemes.every(({ scheme }) => typeof getOwn(handlers, scheme.name) === 'function');
 }
 
 /**
- * The first alternative that is met is taken. A credential that is refused is not anonymous: `{}` holds only for requests that brought none.
- * What a handler throws is thrown on, but for `forbidden()`.
+ * Takes the first alternative that is met. A refused credential is not anonymous: `{}` allows only requests without a credential.
+ * Errors of handlers are thrown on, except `forbidden()`.
  */
 export async function authorize(
   operation: Operation,
@@ -41,14 +47,17 @@ export async function authorize(
     for (const { scheme, scopes = [] } of requirements) {
       const handler = getOwn(handlers, scheme.name);
       if (typeof handler !== 'function') throw new Error(`The option security has no handler for ${scheme.name}.`);
+      const half = serverHalf(scheme);
       try {
-        const found = await authenticate(scheme, incoming, handler as SecurityHandler, { ...context, scopes });
+        const found = await half.authenticate(scheme, incoming, (credential) =>
+          ask(handler as SecurityHandler, credential, { ...context, scopes }),
+        );
         if (found != null) {
           principals.push([scheme.name, found.principal]);
           continue;
         }
         refused ||= found === null;
-        challenges.add(challengeOf(scheme, realm, found === null));
+        challenges.add(half.challenge(scheme, quote(realm), found === null));
       } catch (error) {
         if (!(error instanceof ForbiddenError)) throw error;
         forbidden ??= error;
@@ -62,4 +71,11 @@ export async function authorize(
   if (forbidden !== undefined) return { kind: 'forbidden', detail: forbidden.message };
   if (!refused && alternatives.some((requirements) => requirements.length === 0)) return ANONYMOUS;
   return { kind: 'unauthorized', challenge: [...challenges].join(', ') };
+}
+
+/** Calls the user's handler. */
+async function ask(handler: SecurityHandler, credential: unknown, context: SecurityContext): Promise<Authenticated | null> {
+  const principal = await handler(credential as never, context);
+  if (principal instanceof ForbiddenError) throw principal;
+  return principal === null || principal === undefined || principal === false ? null : { principal };
 }

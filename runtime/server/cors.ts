@@ -1,6 +1,7 @@
 // Cross-origin resource sharing (Fetch standard section 3.3): lets pages of other origins call a server from browsers.
 import { ConfigurationError } from '../contract/errors.ts';
-import { requestFacade, type ServerRequest } from './request.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
+import { requestFacade } from './request.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import type { FetchHandler } from './server.ts';
 

@@ -1,8 +1,8 @@
 // What a handler gets besides its input: the operation, the request, and who the caller is.
 
 import type { Operation } from '../contract/operation.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import type { Decision } from './authorize.ts';
-import type { ServerRequest } from './request.ts';
 
 export interface ServerContext<Principal = unknown> {
   readonly operation: Operation;

@@ -4,11 +4,12 @@ import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import type { Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson } from '../json/strict.ts';
 import type { ItemValidators } from '../validate/checks.ts';
 import { BODY_BROKE_OFF, type Fault, type FaultFacts, fault, type Step } from './fault.ts';
 import { bodyCodec } from './receive.ts';
-import { BodyBroken, BodyTooLarge, type ServerRequest } from './request.ts';
+import { BodyBroken, BodyTooLarge } from './request.ts';
 
 /** The fault of a body that could not be read to its end; `undefined` for any other error. */
 export function bodyFault(error: unknown, limit: number, facts: FaultFacts): Fault | undefined {

@@ -5,11 +5,10 @@ import type { Issue } from '../contract/issue.ts';
 import type { Operation, Parameter } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
-import { queryOf } from '../contract/security.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { cookiePairs, decodePairs, decodeText, type Pairs } from '../wire/decode.ts';
 import { matchContent } from '../wire/media-type.ts';
 import { isObjectShape } from '../wire/primitive.ts';
-import type { ServerRequest } from './request.ts';
 
 export interface Received {
   readonly operation: Operation;
@@ -22,7 +21,7 @@ export interface Received {
 /** The names of query parameters that are declared, or used by a security scheme. */
 export function knownQuery(operation: Operation): ReadonlySet<string> {
   const names = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
-  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => queryOf(scheme)));
+  const own = (operation.security ?? []).flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.query ?? []));
   return new Set([...names, ...own]);
 }
 
@@ -46,9 +45,7 @@ export function takesQuery({ parameters = [] }: Operation, known: ReadonlySet<st
 /** The same for cookies. An exploded object, whose properties are cookies of their own, must not take other cookies, least of all a credential. */
 function knownCookies({ parameters = [], security = [] }: Operation): ReadonlySet<string> {
   const names = parameters.filter((parameter) => parameter.in === 'cookie').map((parameter) => parameter.name);
-  const own = security.flatMap((requirements) =>
-    requirements.flatMap(({ scheme }) => (scheme.kind === 'apiKey' && scheme.in === 'cookie' ? [scheme.parameter] : [])),
-  );
+  const own = security.flatMap((requirements) => requirements.flatMap(({ scheme }) => scheme.cookies ?? []));
   return new Set([...names, ...own]);
 }
 

@@ -1,23 +1,7 @@
-// The small request interface that the server core reads. A `Request` is one implementation; the node:http adapter has another, which costs less.
+// Makes the request that the server core reads of a `Request`, and reads its body within a limit.
+import type { ServerRequest } from '../contract/server-request.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
 import { targetOf } from '../wire/target.ts';
-
-export interface ServerRequest {
-  readonly method: string;
-  /** Path and query as they were sent: `/a%2Fb?x=1`. */
-  readonly target: string;
-  readonly signal: AbortSignal;
-  /** A header by its lower-case name; several lines are joined by `, `. */
-  header(name: string): string | undefined;
-  /**
-   * The whole body, at most `limit` bytes. It is read once; later calls get the same bytes.
-   * @throws {BodyTooLarge}
-   * @throws {BodyBroken}
-   */
-  bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** The body as a stream, once, without a limit; after `bytes`, the bytes that were read. */
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>>;
-}
 
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';

@@ -1,12 +1,13 @@
 // The server: finds the operation for a request, and leaves the rest to the core (`core.ts`).
 
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { basePathOf } from '../wire/server-variables.ts';
 import { createCore } from './core.ts';
 import { type FaultKind, fault } from './fault.ts';
 import type { Route, ServerOptions } from './options.ts';
 import { prepare } from './prepare.ts';
-import { requestFacade, type ServerRequest } from './request.ts';
+import { requestFacade } from './request.ts';
 import { nextRequestId } from './request-id.ts';
 import { type ServerAnswer, toResponse } from './respond.ts';
 import { createRouter, type Match } from './router.ts';

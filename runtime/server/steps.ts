@@ -3,6 +3,7 @@
 import type { Issue } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
 import { pointerToken } from '../contract/pointer.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { judgeInput } from '../validate/checks.ts';
 import { queryPairs } from '../wire/decode.ts';
 import { accepts } from './accept.ts';
@@ -11,7 +12,6 @@ import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step 
 import type { ServerOptions } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { type Received, readParameters, takesQuery } from './receive.ts';
-import type { ServerRequest } from './request.ts';
 
 interface RouteFacts extends FaultFacts {
   readonly operation: Operation;

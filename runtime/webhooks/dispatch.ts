@@ -1,13 +1,13 @@
 // Finds which webhook a verified delivery is, by its content, and calls that webhook's handler.
 import { json } from '../body/body.ts';
 import type { Issue } from '../contract/issue.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { parseStrictJson } from '../json/strict.ts';
 import type { Core } from '../server/core.ts';
 import { type Fault, fault, invalidRequest } from '../server/fault.ts';
 import type { Prepared } from '../server/prepare.ts';
 import { readParameters } from '../server/receive.ts';
 import { receiveBody } from '../server/receive-body.ts';
-import type { ServerRequest } from '../server/request.ts';
 import type { ServerAnswer } from '../server/respond.ts';
 import { convertInput } from '../server/steps.ts';
 import { recurse } from '../validate/report.ts';

@@ -1,11 +1,12 @@
 // The receiving side of webhooks: verifies the signature over the raw bytes first, and only then parses, validates and calls a handler.
 import { ConfigurationError } from '../contract/errors.ts';
 import type { ServiceInfo } from '../contract/operation.ts';
+import type { ServerRequest } from '../contract/server-request.ts';
 import { type Core, createCore } from '../server/core.ts';
 import { fault } from '../server/fault.ts';
 import { prepare } from '../server/prepare.ts';
 import { bodyFault } from '../server/receive-body.ts';
-import { requestFacade, type ServerRequest } from '../server/request.ts';
+import { requestFacade } from '../server/request.ts';
 import { nextRequestId } from '../server/request-id.ts';
 import { type ServerAnswer, toResponse } from '../server/respond.ts';
 import type { FetchHandler } from '../server/server.ts';

@@ -1,5 +1,6 @@
 // Turns an input into an HTTP request as the server core reads one: a request line, header lines, an empty line, and the body.
-import { BodyTooLarge, keptStream, type ServerRequest } from '../../runtime/server/request.ts';
+import type { ServerRequest } from '../../runtime/contract/server-request.ts';
+import { BodyTooLarge, keptStream } from '../../runtime/server/request.ts';
 import { type Bytes, fieldValue, type Input, latin1Of } from './support.ts';
 
 const LINE_FEED = 0x0a;

@@ -86,3 +86,11 @@ test('one operation, with all that sends it, stays small', async () => {
   });
   expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThan(MOST_BYTES);
 });
+
+test('a client carries the credential it uses, and nothing of the server’s half of it', async () => {
+  const { files, text } = await bundle('');
+  expect(files.filter((file) => file.startsWith('runtime/security/'))).not.toContain('runtime/security/kinds.ts');
+  expect(files).toContain('runtime/security/bearer.ts');
+  // The challenges of the server's halves.
+  expect(text).not.toContain('realm=');
+});

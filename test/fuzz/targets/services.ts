@@ -15,7 +15,7 @@ import { createMessagingWebhookReceiver } from '../../../generated/g-messaging/w
 import { createMessagingMarketingServer } from '../../../generated/g-messaging-marketing/server.ts';
 import { createEmailServer } from '../../../generated/h-email/server.ts';
 import { NotImplementedError } from '../../../runtime/contract/errors.ts';
-import type { ServerRequest } from '../../../runtime/server/request.ts';
+import type { ServerRequest } from '../../../runtime/contract/server-request.ts';
 import { toResponse } from '../../../runtime/server/respond.ts';
 import type { FetchHandler } from '../../../runtime/server/server.ts';
 import { hmacSha256 } from '../../../runtime/wire/hmac.ts';

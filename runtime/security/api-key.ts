@@ -1,0 +1,63 @@
+// API keys: one text in a query parameter, header or cookie.
+import { InvalidCredentialError } from '../contract/errors.ts';
+import type { SecurityScheme } from '../contract/security.ts';
+import { cookiePairs, type Pairs } from '../wire/decode.ts';
+import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
+import { type Credential, headerCredential } from './credential.ts';
+import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';
+import { followSafely } from './redirect.ts';
+
+interface ApiKeyFacts {
+  readonly in: 'query' | 'header' | 'cookie';
+  readonly parameter: string;
+}
+
+interface ApiKeyScheme extends SecurityScheme, ApiKeyFacts {}
+
+export type ApiKeyCredential = Credential<string>;
+export type ApiKeyHandler<Principal = unknown> = CredentialHandler<string, Principal>;
+
+export function apiKeyScheme(name: string, facts: ApiKeyFacts): ApiKeyScheme {
+  const { in: where, parameter } = facts;
+  return {
+    name,
+    kind: 'apiKey',
+    ...facts,
+    query: where === 'query' ? [parameter] : [],
+    cookies: where === 'cookie' ? [parameter] : [],
+    apply(credential, outgoing) {
+      if (where !== 'query') outgoing.guard = followSafely;
+      if (where === 'header') {
+        outgoing.headers[parameter.toLowerCase()] = headerCredential(name, credential, outgoing);
+        return;
+      }
+      const { operation, secrets } = outgoing;
+      if (typeof credential !== 'string' || credential === '')
+        throw new InvalidCredentialError(name, 'must be non-empty text', operation.id);
+      const encoded = percentEncode(credential);
+      if (encoded === undefined) throw new InvalidCredentialError(name, 'has a lone surrogate, which no URL can hold', operation.id);
+      secrets.push(credential, encoded, encodeURIComponent(credential), new URLSearchParams({ s: credential }).toString().slice(2));
+      outgoing[where === 'query' ? 'query' : 'cookies'].push(`${percentEncode(parameter)}=${encoded}`);
+    },
+  };
+}
+
+export const apiKeyServer: ServerHalf<ApiKeyScheme> = {
+  authenticate({ in: where, parameter }, { request, query }, ask) {
+    const key =
+      where === 'header'
+        ? request.header(parameter.toLowerCase())
+        : single(where, parameter, where === 'query' ? query : cookiePairs(request.header('cookie')));
+    if (key === undefined) return undefined;
+    return key === '' ? null : ask(key);
+  },
+  challenge: ({ in: where, parameter }, realm) => `ApiKey realm=${realm}, in=${quote(where)}, name=${quote(parameter)}`,
+};
+
+/** The only value of a name, decoded. `''`, which is refused, where there are several. */
+function single(where: 'query' | 'cookie', name: string, pairs: Pairs): string | undefined {
+  const values = pairs.get(name);
+  const [value] = values ?? [];
+  if (value === undefined) return undefined;
+  return values?.length === 1 ? ((where === 'query' ? queryDecode(value) : percentDecode(value)) ?? '') : '';
+}

@@ -1,0 +1,29 @@
+// HTTP authentication schemes other than Basic and Bearer: `Authorization: <word> <credential>`, with the credential as the caller gives it.
+import type { SecurityScheme } from '../contract/security.ts';
+import { readAuthorization, TOKEN_OR_PARAMETERS } from './authorization.ts';
+import { headerCredential } from './credential.ts';
+import type { ServerHalf } from './handler.ts';
+
+interface HttpScheme extends SecurityScheme {
+  readonly word: string;
+}
+
+export function httpScheme(name: string, facts: { readonly scheme: string }): HttpScheme {
+  const { scheme: word } = facts;
+  return {
+    name,
+    kind: 'http',
+    word,
+    apply(credential, outgoing) {
+      outgoing.headers.authorization = `${word} ${headerCredential(name, credential, outgoing)}`;
+    },
+  };
+}
+
+export const httpServer: ServerHalf<HttpScheme> = {
+  authenticate({ word }, { request }, ask) {
+    const credential = readAuthorization(request, word.toLowerCase(), TOKEN_OR_PARAMETERS);
+    return credential == null ? credential : ask(credential);
+  },
+  challenge: ({ word }, realm) => `${word} realm=${realm}`,
+};

@@ -1,0 +1,117 @@
+// `x-signature` (docs/extensions.md): requests signed with a key and a secret, in query parameters that the client adds last.
+
+import { InvalidCredentialError } from '../contract/errors.ts';
+import type { SecurityScheme } from '../contract/security.ts';
+import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
+import { md5, toHex } from '../wire/md5.ts';
+import { decodedPairs, stringToSign } from '../wire/signature.ts';
+import { splitTarget, targetOf } from '../wire/target.ts';
+import { percentEncode } from '../wire/text.ts';
+import type { Credential } from './credential.ts';
+import type { CredentialHandler, ServerHalf } from './handler.ts';
+import { followSafely } from './redirect.ts';
+
+export interface SignatureFacts {
+  /** The query parameter that holds the signature. */
+  readonly parameter: string;
+  readonly signature: {
+    readonly algorithm: 'hmac-sha256';
+    readonly encoding: 'hex';
+    readonly version: string;
+    readonly bodyDigest: 'md5';
+    /** How far a timestamp may differ from the server's clock. */
+    readonly toleranceSeconds: number;
+    readonly parameters: { readonly key: string; readonly timestamp: string; readonly version: string; readonly bodyDigest: string };
+  };
+}
+
+interface SignatureScheme extends SecurityScheme {
+  readonly facts: SignatureFacts;
+}
+
+export interface SigningKey {
+  readonly key: string;
+  readonly secret: string;
+}
+
+export type SignatureCredential = Credential<SigningKey>;
+/** Finds the secret of a key. The runtime verifies the signature with it. */
+export type SignatureHandler<Principal = unknown> = CredentialHandler<string, { readonly secret: string; readonly principal: Principal }>;
+
+export function signatureScheme(name: string, facts: SignatureFacts): SignatureScheme {
+  return {
+    name,
+    kind: 'signature',
+    facts,
+    query: [facts.parameter, ...Object.values(facts.signature.parameters)],
+    apply(credential, outgoing) {
+      const { key, secret } = credential as SigningKey;
+      if (typeof key !== 'string' || typeof secret !== 'string' || key === '' || secret === '') {
+        throw new InvalidCredentialError(name, 'must have a non-empty key and secret', outgoing.operation.id);
+      }
+      outgoing.secrets.push(secret);
+      outgoing.guard = followSafely;
+      outgoing.sign = (request, signal) => sign(request, signal, facts, key, secret);
+    },
+  };
+}
+
+async function sign(request: Request, signal: AbortSignal, facts: SignatureFacts, key: string, secret: string): Promise<Request> {
+  const { parameters, version } = facts.signature;
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const added: [string, string][] = [
+    [parameters.key, key],
+    [parameters.timestamp, String(Math.floor(Date.now() / 1000))],
+    [parameters.version, version],
+  ];
+  if (body !== undefined && body.length > 0) added.push([parameters.bodyDigest, md5(body)]);
+  const [path = '/', query = ''] = splitTarget(targetOf(request.url));
+  const digest = await hmacSha256(secret, stringToSign(request.method, path, [...(decodedPairs(query) ?? []), ...added]));
+  const extra = [...added, [facts.parameter, toHex(digest)] as const].map(
+    ([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`,
+  );
+  const url = request.url.replace(/#.*$/, '');
+  return new Request(`${url}${url.includes('?') ? (query === '' ? '' : '&') : '?'}${extra.join('&')}`, {
+    method: request.method,
+    headers: request.headers,
+    signal,
+    redirect: request.redirect,
+    credentials: request.credentials,
+    keepalive: request.keepalive,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+export const signatureServer: ServerHalf<SignatureScheme> = {
+  async authenticate({ facts, query: own = [] }, incoming, ask) {
+    const { parameters, version, toleranceSeconds } = facts.signature;
+    const [path = '/', query = ''] = splitTarget(incoming.request.target);
+    const pairs = decodedPairs(query);
+    if (pairs === undefined) return null;
+    if (!pairs.some(([name]) => own.includes(name))) return undefined;
+    const one = (name: string): string | undefined => {
+      const found = pairs.filter(([key]) => key === name);
+      return found.length === 1 ? found[0]?.[1] : undefined;
+    };
+
+    const signature = one(facts.parameter);
+    const key = one(parameters.key);
+    const timestamp = one(parameters.timestamp) ?? '';
+    if (signature === undefined || key === undefined || !/^[0-9a-f]{64}$/.test(signature)) return null;
+    if (one(parameters.version) !== version) return null;
+    if (!/^[0-9]{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) return null;
+
+    const body = await incoming.bytes();
+    const digest = pairs.some(([name]) => name === parameters.bodyDigest) ? one(parameters.bodyDigest) : '';
+    if (digest === undefined || !constantTimeEqual(digest, body.length === 0 ? '' : md5(body))) return null;
+
+    const found = (await ask(key))?.principal;
+    if (found == null) return null;
+    const { secret, principal } = found as { readonly secret: string; readonly principal: unknown };
+    if (typeof secret !== 'string' || secret === '') return null;
+    const signed = pairs.filter(([name]) => name !== facts.parameter);
+    const wanted = await hmacSha256(secret, stringToSign(incoming.request.method, path, signed));
+    return constantTimeEqual(toHex(wanted), signature) ? { principal } : null;
+  },
+  challenge: (_, realm) => `Signature realm=${realm}`,
+};
