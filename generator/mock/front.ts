@@ -1,5 +1,6 @@
 // The address of the mocks: what is asked under `/mock/<document>` goes to Prism, and what Prism would die or hang on is answered here.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
 import type { PreparedDocument } from './prepare.ts';
 import type { MockAnswer, MockRequest } from './protocol.ts';
@@ -123,7 +124,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
     return { status: 400, title, detail: 'The connection closed before the end of the body.', code: 'body-broken' };
   if (outcome.bytes.length === 0) return undefined;
   const type = request.headers['content-type'] ?? '';
-  if (/^\s*application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(type)) {
+  if (isJson(type)) {
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(outcome.bytes);
@@ -139,7 +140,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
     return text;
   }
   const text = outcome.bytes.toString('utf8');
-  if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type) && /%(?![0-9a-f]{2})/i.test(text)) {
+  if (isUrlencoded(type) && /%(?![0-9a-f]{2})/i.test(text)) {
     return {
       status: 400,
       title,

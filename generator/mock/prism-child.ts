@@ -3,6 +3,7 @@ import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../error.ts';
+import { essenceOf, isJson } from '../model/media-type.ts';
 import { refKeyStandIn } from './prepare.ts';
 import type { FromChild, MockAnswer, MockRequest, PrismOptions, ToChild } from './protocol.ts';
 
@@ -183,7 +184,7 @@ function serialize(body: unknown, contentType: string): string | undefined {
   if (body === undefined || typeof body === 'string') return body;
   const restored = restoreRefKeys(body);
   const items = Array.isArray(restored) ? restored : [restored];
-  const type = contentType.split(';')[0]?.trim().toLowerCase();
+  const type = essenceOf(contentType);
   if (type === 'application/x-ndjson' || type === 'application/jsonl') return items.map((item) => `${JSON.stringify(item)}\n`).join('');
   if (type === 'application/json-seq') return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
   if (type === 'text/event-stream') return items.map(eventOf).join('');
@@ -213,10 +214,6 @@ function restoreRefKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restoreRefKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === refKeyStandIn ? '$ref' : key, restoreRefKeys(item)]));
-}
-
-function isJson(contentType: string): boolean {
-  return /^\s*application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(contentType);
 }
 
 /** While Prism's own code loops, this thread hears nothing of the parent's death; another one does. */

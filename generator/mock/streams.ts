@@ -1,6 +1,7 @@
 // Media types that are streams, as Prism can mock them: an answer is a short list of items, and what is sent is not judged.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject, own } from '../load/pointer.ts';
+import { essenceOf } from '../model/media-type.ts';
 import { streamFormat } from '../model/operations/stream.ts';
 
 /**
@@ -15,7 +16,7 @@ export function convertStreams(
 ): JsonObject {
   const entries = Object.entries(content).map(([type, media]): [string, Json | undefined] => {
     const original = written(type);
-    const isStream = streamFormat(type.split(';')[0]?.trim().toLowerCase() ?? '') !== undefined || Object.hasOwn(original, 'x-stream');
+    const isStream = streamFormat(essenceOf(type)) !== undefined || Object.hasOwn(original, 'x-stream');
     if (!isStream || !isObject(media)) return [type, media];
     const { schema: whole, ...rest } = media;
     // Prism would hold the text of the stream against the schema of an item.

@@ -256,6 +256,11 @@ describe('rows', () => {
     ['header', parameter({ in: 'header', schema: { type: 'boolean' } }), "{ in: 'header', name: 'p', codec: header, shape: 'boolean' }"],
     ['an empty value', parameter({ allowEmptyValue: true }), "shape: 'string', allowEmptyValue: true }"],
     ['reserved characters', parameter({ allowReserved: true }), "shape: 'string', escape: reserved }"],
+    [
+      'content of JSON by another name',
+      parameter({ schema: undefined, content: { 'Text/JSON; charset=utf-8': { schema: { type: 'object' } } } }),
+      "codec: contentJson, shape: 'string' }",
+    ],
     ['content', parameter({ schema: undefined, content: { 'application/json': { schema: {} } } }), "codec: contentJson, shape: 'string' }"],
     ['several types', parameter({ schema: { type: ['integer', 'string'] } }), "shape: 'integer|string' }"],
     ['body', { requestBody: json(string) }, "body: { contents: { 'application/json': json }, encode: encodeBody },"],

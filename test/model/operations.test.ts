@@ -211,17 +211,23 @@ describe('shapes', () => {
     ['{ type: object, properties: { a: { type: object } } }'],
     ['{ anyOf: [{ type: integer }, { type: object, properties: { gt: { type: integer } } }] }'],
     ['{ type: [array, object] }'],
-  ])('%s has no text form: the operation is left out, or the parameter where it is not required', async (given) => {
-    const { service: built, problems } = await read(withParameter(given).replace('in: query', 'in: query, required: true'));
-    expect(built?.operations).toEqual([]);
-    const without = await read(withParameter(given));
-    expect(without.service?.operations.map(({ parameters }) => parameters)).toEqual([[]]);
-    expect(lines(without.problems)).toContain('unsupported left-out /paths/~1it/get/parameters/0');
-    const [problem] = problems.filter((candidate) => candidate.code === 'left-out');
-    expect(problem).toMatchObject({ severity: 'unsupported', location: { pointer: '/paths/~1it/get' } });
-    expect(problem?.related?.[0]?.location.pointer).toBe('/paths/~1it/get/parameters/0');
-    expect(problem?.related?.[0]?.message).toBe('caused by');
-  });
+    // With `content` instead of `schema`.
+    ['', 'content: { application/vnd.thing: { schema: { type: object } } }'],
+  ])(
+    '%s has no text form: the operation is left out, or the parameter where it is not required',
+    async (schema: string, content?: string) => {
+      const document = content === undefined ? withParameter(schema) : withParameter('{}').replace('schema: {}', content);
+      const { service: built, problems } = await read(document.replace('in: query', 'in: query, required: true'));
+      expect(built?.operations).toEqual([]);
+      const without = await read(document);
+      expect(without.service?.operations.map(({ parameters }) => parameters)).toEqual([[]]);
+      expect(lines(without.problems)).toContain('unsupported left-out /paths/~1it/get/parameters/0');
+      const [problem] = problems.filter((candidate) => candidate.code === 'left-out');
+      expect(problem).toMatchObject({ severity: 'unsupported', location: { pointer: '/paths/~1it/get' } });
+      expect(problem?.related?.[0]?.location.pointer).toBe('/paths/~1it/get/parameters/0');
+      expect(problem?.related?.[0]?.message).toBe('caused by');
+    },
+  );
 });
 
 describe('path templates', () => {

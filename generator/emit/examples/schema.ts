@@ -1,5 +1,6 @@
 // A schema of the model to the plain data that examples are sampled from: JSON Schema 2020-12 with references by name, annotations left out.
 import { rounded } from '../../exact.ts';
+import { isRange } from '../../model/media-type.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Parameter, ParameterIn, Response } from '../../model/service.ts';
@@ -117,7 +118,7 @@ export function inputExample(operation: Operation, held: HeldSchemas, parts: Exa
 }
 
 function alternative(content: MediaContent, index: number, operation: Operation, held: HeldSchemas): Data {
-  const contentType: Data = content.contentType.includes('*') ? content.contentType.replaceAll('*', 'example') : content.contentType;
+  const contentType: Data = isRange(content.contentType) ? content.contentType.replaceAll('*', 'example') : content.contentType;
   const required = [...(index > 0 ? ['contentType'] : []), ...(operation.body?.required === true ? ['body'] : [])];
   return { properties: { contentType: { const: contentType }, body: contentExample(content, held) }, required };
 }

@@ -1,5 +1,6 @@
 // Which codec of the runtime writes and reads a parameter, a header or a body: its name there.
 
+import { isJson } from '../../model/media-type.ts';
 import { fieldShapeOf, isQueryForm } from '../../model/operations/parameter-shape.ts';
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
@@ -63,8 +64,7 @@ function codecOfHeader(header: ResponseHeader, held: HeldSchemas): string {
 }
 
 function codecOfContent(contentType: string, schema: Schema | undefined, held: HeldSchemas | undefined): string {
-  const essence = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  if (essence !== 'application/json' && !essence.endsWith('+json')) return 'contentText';
+  if (!isJson(contentType)) return 'contentText';
   return held !== undefined && isWide(held) && held.hasInt64(schema) ? 'contentExactJson' : 'contentJson';
 }
 

@@ -1,4 +1,5 @@
 // One operation to the types of its two ends: the input that a caller passes and a handler gets, and the result as a union on `status`.
+import { isRange } from '../../model/media-type.ts';
 import type { Callback, MediaContent, Operation, ParameterIn, Response, Webhook } from '../../model/service.ts';
 import type { Imports } from '../files/imports.ts';
 import type { HeldSchemas } from '../held/held.ts';
@@ -104,7 +105,7 @@ function singleBodyMember(operation: Operation, scope: OperationScope): Member[]
 }
 
 function rangeMember(content: MediaContent): Member[] {
-  if (!content.contentType.includes('*')) return [];
+  if (!isRange(content.contentType)) return [];
   return [{ name: 'contentType', type: mediaTypeOf(content), required: false, doc: '' }];
 }
 
@@ -125,7 +126,7 @@ function bodyAlternatives(operation: Operation, scope: OperationScope): Type {
 
 /** A range such as `image/*` leaves open which media type is meant. */
 function mediaTypeOf(content: MediaContent): Type {
-  return atom(content.contentType.includes('*') ? 'string' : stringLiteral(content.contentType));
+  return atom(isRange(content.contentType) ? 'string' : stringLiteral(content.contentType));
 }
 
 /** The value of a body: what its media type's codec reads and writes. */

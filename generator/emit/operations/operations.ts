@@ -1,4 +1,5 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
+import { essenceOf } from '../../model/media-type.ts';
 import type { ErrorTemplate, Operation, Server, Service } from '../../model/service.ts';
 import { createImports, reexport } from '../files/imports.ts';
 import { type Part, wholeOf } from '../files/layout.ts';
@@ -109,9 +110,7 @@ function rowType({ typeName, pagination }: Operation, { imports, runtime }: Oper
 
 /** The media types of all answers, without their parameters. */
 function acceptText({ responses }: Operation): string | undefined {
-  const types = responses.flatMap(({ contents }) =>
-    contents.map(({ contentType }) => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()),
-  );
+  const types = responses.flatMap(({ contents }) => contents.map(({ contentType }) => essenceOf(contentType)));
   return types.length === 0 ? undefined : stringLiteral([...new Set(types)].join(', '));
 }
 

@@ -1,5 +1,6 @@
 // The schema of a multipart body → its own copy, in which the fields that are files say so (a Blob at both ends, where JSON has text), and parts with headers are `{ body, headers }`.
 
+import { isTextual } from '../media-type.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { ANY, intendedTypes } from '../schema/types.ts';
@@ -190,19 +191,12 @@ function isFile(schema: Schema): boolean {
   return conjuncts([schema]).some(saysFile);
 }
 
-/** Media types whose content is text, so that a string can hold it. */
-const TEXTUAL = /^text\/|[/+](?:json|xml|yaml)\s*(?:;|$)/i;
-
 /** OpenAPI 3.0.3, "Considerations for File Uploads", and 3.1.1 §4.8.14.4.1: `format: binary`, or a media type with no encoding into text. */
 function saysFile({ type, format, contentMediaType, contentEncoding, enum: values, const: value }: Schema): boolean {
   if (contentEncoding !== undefined || values !== undefined || value !== undefined) return false;
   if (type !== undefined && !(type.includes('string') && type.every((one) => one === 'string' || one === 'null'))) return false;
   if (format === 'binary') return true;
-  return contentMediaType !== undefined && (type === undefined || isBinary(contentMediaType));
-}
-
-export function isBinary(mediaType: string): boolean {
-  return !TEXTUAL.test(mediaType);
+  return contentMediaType !== undefined && (type === undefined || !isTextual(contentMediaType));
 }
 
 const OBJECT: readonly JsonType[] = ['object'];

@@ -1,4 +1,5 @@
 // The items of an event stream: the schema of one event as both ends have it, its data decoded, and which events have JSON for data.
+import { isJson } from '../media-type.ts';
 import type { Cause } from '../place.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
@@ -141,7 +142,7 @@ function eventNames(branch: Schema): string[] {
 /** What JSON in a text says: the value of `contentSchema`, or anything. `undefined` for a schema that says nothing of JSON. */
 function jsonContent(schema: Schema): Schema | undefined {
   for (const piece of conjuncts([schema])) {
-    if (piece.contentMediaType === undefined || !/^application\/(?:[^;]*\+)?json\s*(?:;|$)/i.test(piece.contentMediaType)) continue;
+    if (piece.contentMediaType === undefined || !isJson(piece.contentMediaType)) continue;
     return piece.contentSchema ?? { key: `${piece.key}@content`, location: piece.location, boolean: true };
   }
   return undefined;

@@ -1,5 +1,6 @@
 // An operation's parameters and body → the schema of what its caller passes: `{ path, query, header, cookie, querystring, body }`.
 import type { Location } from '../../problem.ts';
+import { isRange } from '../media-type.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { MediaContent, Operation } from '../service.ts';
 
@@ -64,7 +65,7 @@ export function inputSchema(
 function branch(key: string, content: MediaContent, named: boolean, needed: boolean): Schema {
   const { location, contentType } = content;
   const required = [...(named ? ['contentType'] : []), ...(needed ? ['body'] : [])];
-  const type: Schema = contentType.includes('*')
+  const type: Schema = isRange(contentType)
     ? { key: `${key}/contentType`, location, type: ['string'] }
     : { key: `${key}/contentType`, location, const: { value: contentType } };
   return {

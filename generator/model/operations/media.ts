@@ -1,12 +1,13 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
+import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml } from '../media-type.ts';
 import { type Cause, child, dereference, members, optional, type Place } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, STRING } from '../schema/types.ts';
 import type { BodyKind, Example, MediaContent, StreamFormat, StreamOptions } from '../service.ts';
-import { type BodyFiles, isBinary, withFiles } from './body-files.ts';
+import { type BodyFiles, withFiles } from './body-files.ts';
 import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
@@ -58,7 +59,7 @@ export function readContents(description: Description, graph: SchemaGraph, place
 
 /** "This field SHALL be ignored if the media type is not a `multipart`." */
 function readPartHeaders(description: Description, graph: SchemaGraph, contentType: string, media: Place): MediaDraft['partHeaders'] {
-  if (!/^multipart\//i.test(contentType)) return new Map();
+  if (!isMultipart(contentType)) return new Map();
   return new Map(members(child(media, 'encoding')).map(([name, place]) => [name, readHeaders(description, graph, place)]));
 }
 
@@ -91,7 +92,7 @@ export function settleContent(draft: MediaDraft, settling: Settling): MediaConte
       });
     case 'form':
     case 'multipart': {
-      if (kind === 'multipart' && !/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
+      if (kind === 'multipart' && essenceOf(contentType) !== 'multipart/form-data') {
         return cause(`${contentType} is not carried yet: of multipart bodies, multipart/form-data is.`);
       }
       const read = readEncoding(place, kind, schema, settling, draft.partHeaders);
@@ -165,32 +166,26 @@ function carriedSchema(
   if (kind === 'bytes') return undefined;
   if (kind !== 'multipart') return schema;
   const facts = [...(encoding ?? [])].flatMap(([name, field]) =>
-    field.kind === 'content' ? [[name, { isFile: field.contentTypes.some(isBinary), headers: field.headers ?? [] }] as const] : [],
+    field.kind === 'content' ? [[name, { isFile: !field.contentTypes.every(isTextual), headers: field.headers ?? [] }] as const] : [],
   );
   const told = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
   return withFiles(schema, files, told, place.location.pointer);
 }
 
-/** But for `image/svg+xml` and its kin, which are text. */
-const BINARY = /^(?:audio|font|image|video)\/[^+]+$|^application\/(?:octet-stream|pdf|zip|gzip)$/;
-const XML = /^(?:application|text)\/(?:[^;]*\+)?xml$/;
-
 /** `undefined`: the schema describes something that the media type's codec cannot give. */
 function kindOf(contentType: string, schema?: Schema): BodyKind | undefined {
-  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  const [family = '', subtype = ''] = type.split('/');
-  const suffixes = subtype.split('+');
-  if (suffixes.includes('json')) return 'json';
+  if (isJson(contentType)) return 'json';
+  const type = essenceOf(contentType);
   const format = streamFormat(type);
   if (format !== undefined) return format;
-  if (type === 'application/x-www-form-urlencoded') return 'form';
-  if (family === 'multipart') return 'multipart';
+  if (isUrlencoded(type)) return 'form';
+  if (isMultipart(type)) return 'multipart';
   // Whatever a schema says of a picture, it is bytes.
-  if (BINARY.test(type)) return 'bytes';
-  const stringly = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
-  if (family === 'text' || XML.test(type)) return stringly ? 'text' : undefined;
-  if (stringly) return 'bytes';
-  // A vendor's own name for a structure: with no format told, and none but JSON in a schema's reach, it is JSON.
-  const opaque = family === '*' || (family === 'application' && suffixes.length === 1 && !/yaml|cbor|msgpack|protobuf|avro/.test(subtype));
-  return opaque ? 'json' : undefined;
+  if (isBinary(type)) return 'bytes';
+  const isText = schema === undefined || (intendedTypes(schema) & STRING) !== 0;
+  if (type.startsWith('text/') || isXml(type)) return isText ? 'text' : undefined;
+  if (isText) return 'bytes';
+  // A vendor's own name for a structure, whose format neither a suffix nor the name tells: it is read as JSON.
+  const isOpaque = type.startsWith('*/') || (/^application\/[^+]+$/.test(type) && !/yaml|cbor|msgpack|protobuf|avro/.test(type));
+  return isOpaque ? 'json' : undefined;
 }

@@ -1,5 +1,6 @@
 // A parameter's schema → its shape: which primitive types its text may become, and whether it is one value, a list or a set of fields.
 
+import { isUrlencoded } from '../media-type.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, BOOLEAN, FRACTION, INTEGER, intendedTypes, NULL, NUMBER, OBJECT, STRING } from '../schema/types.ts';
@@ -11,8 +12,8 @@ const PRIMITIVE = NULL | BOOLEAN | NUMBER | STRING;
 export type ShapeOutcome = { readonly shape: ParameterShape; readonly loss?: string } | { readonly fault: string };
 
 /** OpenAPI 3.2: the whole query is one form. */
-export function isQueryForm({ in: where, contentType }: Pick<Parameter, 'in' | 'contentType'>): boolean {
-  return where === 'querystring' && contentType?.startsWith('application/x-www-form-urlencoded') === true;
+export function isQueryForm({ in: where, contentType }: Partial<Pick<Parameter, 'in' | 'contentType'>>): boolean {
+  return where === 'querystring' && contentType !== undefined && isUrlencoded(contentType);
 }
 
 /** A schema that says nothing reads text as text: nothing is guessed from its looks. */

@@ -1,14 +1,16 @@
 // Parameters of a path item and of its operation → one list, each with its style's defaults and its shape (OpenAPI 3.1, Parameter Object).
 import type { Description } from '../../load/description.ts';
 import type { Location, Problems } from '../../problem.ts';
+import { isJson } from '../media-type.ts';
 import { type Cause, child, componentOf, dereference, flag, members, optional, type Place, text } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
+import { ARRAY, intendedTypes, OBJECT } from '../schema/types.ts';
 import type { Parameter, ParameterIn, ParameterStyle } from '../service.ts';
 import { readExamples } from './examples.ts';
 import { readBasis } from './extensions.ts';
 import type { OperationSource } from './operation-source.ts';
-import { shapeOf } from './parameter-shape.ts';
+import { isQueryForm, shapeOf } from './parameter-shape.ts';
 
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
@@ -118,13 +120,21 @@ export function readValue(
 
 /** Gives a parameter or a header its shape, once schemas are filled. `warned` has the schemas that a warning is already about, since operations share parameters. A `content` parameter's text is its media type's, so any text. */
 export function shapeFor(
-  draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'contentType'>,
+  draft: Pick<ParameterDraft, 'name' | 'schema' | 'style' | 'contentType'> & { readonly in?: ParameterIn },
   what: string,
   location: Location,
   problems: Problems,
   warned: Set<Schema>,
 ): Parameter['shape'] | Cause {
-  if (draft.contentType !== undefined) return { kind: 'primitive', types: ['string'] };
+  const { contentType } = draft;
+  if (contentType !== undefined) {
+    const isStructure = (intendedTypes(draft.schema) & ~(ARRAY | OBJECT)) === 0;
+    if (isJson(contentType) || isQueryForm(draft) || !isStructure) return { kind: 'primitive', types: ['string'] };
+    return {
+      message: `the ${what} '${draft.name}' is an array or an object, and ${contentType} is not JSON; write \`application/json\`.`,
+      location,
+    };
+  }
   const outcome = shapeOf(draft.schema, draft.style);
   if ('fault' in outcome) return { message: `the ${what} '${draft.name}' has no text form: ${outcome.fault}.`, location };
   if (outcome.loss !== undefined && !warned.has(draft.schema)) {

@@ -1,0 +1,41 @@
+// Media types (RFC 9110 section 8.3.1): essence, whether one is JSON, text, binary, a form or a range. All of the generator asks here; the runtime
+// has the same rules in `runtime/wire/media-type.ts`.
+
+/** A media type without its parameters, in lower case: `application/json`. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Whether the content is JSON: `application/json`, `text/json`, and every media type with the suffix `+json` (RFC 6839), last or not. */
+export function isJson(mediaType: string): boolean {
+  return /[/+]json(?:\+|$)/.test(essenceOf(mediaType));
+}
+
+/** Whether a string can hold the content: `text/*`, and JSON, XML and YAML. */
+export function isTextual(mediaType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml)(?:\+|$)/.test(essenceOf(mediaType));
+}
+
+/** Whether the content is XML: `application/xml`, `text/xml` and the suffix `+xml` (RFC 7303). */
+export function isXml(mediaType: string): boolean {
+  return /^(?:application|text)\/(?:.*\+)?xml$/.test(essenceOf(mediaType));
+}
+
+/** Whether the content is bytes whatever a schema says; `image/svg+xml` and its kin are text. */
+export function isBinary(mediaType: string): boolean {
+  return /^(?:audio|font|image|video)\/[^+]+$|^application\/(?:octet-stream|pdf|zip|gzip)$/.test(essenceOf(mediaType));
+}
+
+/** A form as browsers write it (WHATWG URL section 5). */
+export function isUrlencoded(mediaType: string): boolean {
+  return essenceOf(mediaType) === 'application/x-www-form-urlencoded';
+}
+
+export function isMultipart(mediaType: string): boolean {
+  return essenceOf(mediaType).startsWith('multipart/');
+}
+
+/** Whether a declared media type is a range: `image/*`. */
+export function isRange(mediaType: string): boolean {
+  return mediaType.includes('*');
+}
