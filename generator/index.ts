@@ -12,4 +12,6 @@ export {
 export { OctavoError } from './error.ts';
 export { type GenerateOptions, type GenerateReport, generate } from './generate.ts';
 export type { DocumentReport } from './generate-document.ts';
+export type { Limits } from './load/limits.ts';
 export type { Location, Problem, Severity, Source } from './problem.ts';
+export type { WriteReport } from './write/index.ts';

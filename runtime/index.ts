@@ -43,6 +43,7 @@ export type {
   Server,
   ServiceInfo,
 } from './contract/operation.ts';
+export type { Send } from './contract/outgoing.ts';
 export type { PagedOperation, Pagination } from './contract/pagination.ts';
 export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts';
 export type { SecurityScheme } from './contract/security.ts';

@@ -4,7 +4,7 @@ export type { OAuthOptions } from './authorization-server.ts';
 export { type ClientCredentialsOptions, clientCredentials } from './client-credentials.ts';
 export type { TokenCredential } from './credential.ts';
 export { type DeviceAuthorization, type DeviceAuthorizationOptions, deviceAuthorization } from './device-authorization.ts';
-export type { TokenScheme } from './endpoints.ts';
+export type { EndpointOptions, TokenScheme } from './endpoints.ts';
 export { OAuthError } from './errors.ts';
 export { type RefreshTokenOptions, refreshToken } from './refresh-token.ts';
 export type { Tokens } from './tokens.ts';
