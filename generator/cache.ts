@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Project, ProjectDocument } from './config.ts';
 import type { Location, Problem, Source } from './problem.ts';
+import { displayPath } from './words.ts';
 import { replaceFile } from './write/file.ts';
 import { manifestName } from './write/folder.ts';
 
@@ -106,7 +107,7 @@ function readSources(entry: Entry): readonly Source[] | undefined {
   try {
     return entry.sources.map(({ path: file, format }) => ({
       path: file,
-      display: path.relative(process.cwd(), file).split(path.sep).join('/'),
+      display: displayPath(file),
       text: readFileSync(file, 'utf8'),
       format,
     }));

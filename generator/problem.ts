@@ -4,7 +4,7 @@
 export interface Source {
   /** Absolute path after realpath, or the URL of an allowed remote document. */
   readonly path: string;
-  /** Path relative to the working directory, with `/`, as messages show it. */
+  /** The path or URL as messages show it; see `displayPath`. */
   readonly display: string;
   readonly text: string;
   readonly format: 'json' | 'yaml';

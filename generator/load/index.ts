@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Problem, Problems, type Source } from '../problem.ts';
+import { displayPath } from '../words.ts';
 import { describe } from './describe.ts';
 import type { Description } from './description.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -13,7 +14,7 @@ import { realpathIfAny } from './references/policy.ts';
 import { resolveAll } from './references/resolve.ts';
 import { parse } from './text/parse.ts';
 import { offsetOf } from './text/position.ts';
-import { displayOf, makeSource, readSource } from './text/read.ts';
+import { makeSource, readSource } from './text/read.ts';
 import { entryVersion } from './version.ts';
 
 export type { Description } from './description.ts';
@@ -29,7 +30,7 @@ export async function load(file: string, options: LoadOptions, problems: Problem
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const found = new Problems();
   const description = await read(file, options, limits, found);
-  for (const problem of inSourceOrder(found.list, displayOf(resolve(file)))) problems.add(problem);
+  for (const problem of inSourceOrder(found.list, displayPath(resolve(file)))) problems.add(problem);
   return found.failed ? undefined : description;
 }
 
@@ -58,7 +59,7 @@ async function read(file: string, options: LoadOptions, limits: Limits, problems
 
 function readEntry(file: string, options: LoadOptions, limits: Limits, problems: Problems): Source | undefined {
   const path = resolve(file);
-  const display = displayOf(path);
+  const display = displayPath(path);
   // A text that is handed over may have no file yet; its folder exists.
   const real = existsSync(path) ? realpathIfAny(path) : join(realpathIfAny(dirname(path)), basename(path));
   const source = options.text === undefined ? readSource(real, display, limits) : makeSource(real, display, options.text);

@@ -21,8 +21,8 @@ export function misplacedBooleanWords(walk: Walk, key: string, row: Row): void {
   report(walk, {
     severity: 'error',
     code: 'boolean-words-invalid',
-    message: `\`${key}\` is not allowed here, where no value is a boolean.`,
-    fix: 'Move it to a schema with `type: boolean`, or to the root of the document.',
+    message: `\`${key}\` is allowed only on a schema or at the root of the document.`,
+    fix: 'Move it to the schema with `type: boolean`.',
     below: [key],
     at: 'key',
   });

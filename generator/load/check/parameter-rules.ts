@@ -4,7 +4,7 @@ import { isObject, own } from '../pointer.ts';
 import type { Version } from './grammar.ts';
 import { isToken, nameFix } from './keys.ts';
 import { nearest } from './nearest.ts';
-import { list } from './phrases.ts';
+import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
 
 /** OpenAPI 3.1.1, section 4.8.12.2 (Style Values). */
@@ -38,7 +38,7 @@ export function parameter(value: JsonObject, walk: Walk): void {
       severity: 'error',
       code: 'parameter-style',
       message: `\`style: ${style}\` is not allowed with \`in: ${where}\`.`,
-      fix: styles.length === 0 ? 'Remove `style`.' : `Use ${list(styles)}.`,
+      fix: styles.length === 0 ? 'Remove `style`.' : useOneOf(styles),
       below: ['style'],
     });
   }
@@ -70,7 +70,7 @@ function unknownIn(where: string, walk: Walk): void {
     severity: 'error',
     code: 'parameter-in',
     message: `\`in: ${where}\` is not a valid parameter location.`,
-    fix: isBody ? 'Describe the body in `requestBody`.' : meant === undefined ? `Use one of ${list(known)}.` : `Did you mean \`${meant}\`?`,
+    fix: isBody ? 'Describe the body in `requestBody`.' : meant === undefined ? useOneOf(known) : `Did you mean \`${meant}\`?`,
     below: ['in'],
   });
 }

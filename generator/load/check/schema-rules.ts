@@ -2,7 +2,7 @@
 import type { JsonObject } from '../description.ts';
 import { own } from '../pointer.ts';
 import { nearest } from './nearest.ts';
-import { list } from './phrases.ts';
+import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
 
 export function schema(value: JsonObject, walk: Walk): void {
@@ -34,7 +34,7 @@ function checkType(name: string, below: readonly (string | number)[], walk: Walk
       name === 'null'
         ? 'Write `nullable: true` beside the type.'
         : meant === undefined
-          ? `Use one of ${list(schemaTypes)}.`
+          ? useOneOf(schemaTypes)
           : `Did you mean \`${meant}\`?`,
     below,
   });

@@ -4,7 +4,7 @@ import { isObject, own } from '../pointer.ts';
 import { isToken } from './keys.ts';
 import { nearest } from './nearest.ts';
 import { checkFieldName } from './parameter-rules.ts';
-import { list } from './phrases.ts';
+import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
 
 /** OpenAPI 3.1.1, section 4.8.27.1: the types, and the fields that each requires. */
@@ -54,11 +54,7 @@ function unknownType(type: string, walk: Walk): void {
     code: 'security-type',
     message: `\`${type}\` is not a valid security scheme type.`,
     fix:
-      type === 'basic'
-        ? 'Write `type: http` and `scheme: basic`.'
-        : meant === undefined
-          ? `Use one of ${list(known)}.`
-          : `Did you mean \`${meant}\`?`,
+      type === 'basic' ? 'Write `type: http` and `scheme: basic`.' : meant === undefined ? useOneOf(known) : `Did you mean \`${meant}\`?`,
     below: ['type'],
   });
 }

@@ -2,11 +2,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Location, type Problem, Problems, type Source } from '../../problem.ts';
+import { displayPath } from '../../words.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { parse } from '../text/parse.ts';
-import { displayOf, readSource } from '../text/read.ts';
+import { readSource } from '../text/read.ts';
 import { knownDocument } from './known/index.ts';
 import { type Allowed, allow, realpathIfAny } from './policy.ts';
 import type { ReadDocument } from './resolve.ts';
@@ -76,7 +77,7 @@ async function sourceOf(reader: Reader, allowed: Allowed, location: Location): P
   if (known !== undefined) return known;
   const source =
     allowed.kind === 'file'
-      ? readSource(path, displayOf(path), limits, location)
+      ? readSource(path, displayPath(path), limits, location)
       : // The network modules are loaded only for a remote document: loading them takes longer than reading a small description.
         await (await import('./remote.ts')).readRemote(allowed.url, location, {
           allowRemote,

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 // The synchronous functions: `node:fs/promises` takes longer to load than a small description.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { basename, extname, relative, sep } from 'node:path';
+import { extname } from 'node:path';
 import type { Location, Problem, Source } from '../../problem.ts';
 import type { Limits } from '../limits.ts';
 
@@ -88,11 +88,6 @@ export function decode(bytes: Buffer, path: string, display: string, place?: Loc
     fix: 'Save it as UTF-8.',
     location: { source, pointer: '', offset: firstBadCharacter(bytes, text) },
   };
-}
-
-/** How messages show a file: relative to the working directory, with `/`. */
-export function displayOf(path: string): string {
-  return (relative(process.cwd(), path) || basename(path)).split(sep).join('/');
 }
 
 export function makeSource(path: string, display: string, text: string): Source {
