@@ -1,53 +1,56 @@
-// The types of the wire table: what a parameter codec is, and the shapes of values that text is read by.
+// The types of the parameter table: codecs of parameters and headers, and the shapes that text is decoded by.
 
 import type { ParseJson } from './body.ts';
 
-/** `int64` is an integer that is a `bigint` where no double holds it. `true=t`: the text `t` is true. */
+/** `int64`: an integer, as a `bigint` where a double cannot hold it exactly. `true=t`: the text `t` means true. */
 export type PrimitiveName = 'string' | 'integer' | 'int64' | 'number' | 'boolean' | `${boolean}=${string}` | 'null';
 
-/** One primitive type, or several to be tried in order: `'integer|string'`. */
+/** One primitive type, or several that are tried in order: `'integer|string'`. */
 export type Primitive = PrimitiveName | `${PrimitiveName}|${string}`;
 
-/** The primitive types that text may become: one value's, each item's of a list, each member's of an object. */
+/** The primitive types that text may become: of a single value, of a list's items, of an object's members. */
 export type Shape = Primitive | readonly [Shape] | ObjectShape;
 
 export interface ObjectShape {
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** Of properties that are not listed. Absent: such properties are text. */
+  /** The shape of properties that are not listed. Absent: they are text. */
   readonly additional?: Shape;
 }
 
-/** What encoding needs to know of a parameter or response header. */
+/** The facts of a parameter or response header that encoding needs. */
 export interface Encodable {
   /** `body`: a field of a form. */
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring' | 'body';
   readonly name: string;
   readonly codec: ParameterCodec;
-  /** In place of the codec's own: `reserved` for `allowReserved`. */
+  /** Replaces the escape of the codec: `reserved` for `allowReserved`. */
   readonly escape?: Escape;
 }
 
-/** Text for its place; `undefined` for what cannot stand there. `part`: one of several, so that it may not hold what stands between them. */
-export type Escape = (text: string, parameter: Encodable, part: boolean) => string | undefined;
+/** Escapes text; `undefined` for text that is not allowed. `isItem`: it is one item of several, and must not contain their separator. */
+export type Escape = (text: string, parameter: Encodable, isItem: boolean) => string | undefined;
 
-/** One cell of the parameter table for one kind of value, chosen at generation time, so that a bundle has only the writers that it uses. */
+/** Encodes one kind of value in one style. The generator chooses it, so that a bundle has only the codecs that it uses. */
 export interface ParameterCodec {
   readonly style: string;
   readonly explode: boolean;
-  /** Absent: percent-encoding, but for headers. */
+  /** Absent: percent-encoding, and nothing for headers. */
   readonly escape?: Escape;
   /**
-   * `undefined` for a value that has no text: an empty list or object.
-   * @throws {InvalidParameterError} when the value has no form in the cell.
+   * `undefined` where nothing is sent: for an empty list or object.
+   * @throws {InvalidParameterError} when the style cannot express the value.
    */
   readonly write: (parameter: Encodable, value: unknown, operation?: string) => string | undefined;
-  /** Of headers and `content`: the value, or `undefined` for text without its structure. `strict`: nor without its types. `parse` is of JSON. */
+  /**
+   * Headers and `content` only: decodes a value. `undefined` for malformed text, and with `strict` for text that does not fit the types.
+   * `parse` reads JSON.
+   */
   readonly read?: (text: string, shape: Shape, strict: boolean, parse?: ParseJson) => unknown;
 }
 
-/** A codec that both ends read: headers are in requests and responses. */
+/** A codec that both ends decode: headers are in requests and responses. */
 export interface HeaderCodec extends ParameterCodec {
   readonly read: NonNullable<ParameterCodec['read']>;
-  /** Of `Set-Cookie`, the one header whose lines cannot be joined: reads them apart. */
+  /** `Set-Cookie` only, the one header whose lines cannot be joined: decodes them line by line. */
   readonly readLines?: (headers: Headers) => unknown;
 }

@@ -1,19 +1,19 @@
-// What stands between the values that users hold and those on the wire, for one operation.
+// The conversion between the values that users hold and those on the wire, for one operation.
 import type { Issue } from './issue.ts';
 import type { AnyResult } from './result.ts';
 
-/** What an operation's row carries where users hold other values than stand on the wire. */
+/** In the row of an operation whose users hold other values than the wire has, such as a `Date`. */
 export interface Conversion {
   /**
-   * Goes around what sends the input as it stands on the wire.
-   * @throws {InvalidRequestError} for an input that has no form on the wire.
-   * @throws {InvalidResponseError}
+   * Converts the input, sends it with `send`, and converts the result.
+   * @throws {InvalidRequestError} for an input that cannot be converted.
+   * @throws {InvalidResponseError} for a result that cannot be converted.
    */
   readonly around: (operation: { readonly id: string }, input: unknown, send: (wire: unknown) => Promise<AnyResult>) => Promise<AnyResult>;
-  /** @throws {InvalidResponseError} for a result that cannot be held. */
+  /** @throws {InvalidResponseError} for a result that cannot be converted. */
   readonly receiveResult: (operation: { readonly id: string }, result: AnyResult) => AnyResult;
-  /** Of a server; what cannot be held is an issue. */
+  /** Servers: pushes an issue for what cannot be converted. */
   readonly receiveInput: (input: unknown, issues: Issue[]) => unknown;
-  /** Of a server; what has no form on the wire is an issue. */
+  /** Servers: pushes an issue for what cannot be converted. */
   readonly sendResult: (result: AnyResult, issues: Issue[]) => AnyResult;
 }

@@ -1,14 +1,14 @@
-// What a stream of events has said about connecting again, kept beside the stream: a converted stream says it of the one beneath.
+// What a stream of events says about reconnecting, kept beside the stream. A converted stream has the state of the stream that it converts.
 
 export interface EventStreamState {
-  /** `''`: none yet. */
+  /** `''` before the first. */
   readonly lastEventId: string;
   readonly retryMilliseconds: number | undefined;
 }
 
 const states = /* @__PURE__ */ new WeakMap<object, EventStreamState>();
 
-/** The state of a stream of events that a client call returned, as far as it was read; `undefined` for anything else. */
+/** The state of a stream of events that a client call returned, as of the last event that was read; `undefined` for other values. */
 export function eventStreamState(stream: AsyncIterable<unknown>): EventStreamState | undefined {
   return states.get(stream);
 }

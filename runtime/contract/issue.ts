@@ -1,16 +1,16 @@
-// An issue is a fault in a value: what a validator found, where, and what was expected.
+// An issue is a fault in a value: where it is, which keyword failed, what was expected and what was found.
 
-/** One fault in a value. Plain data; `formatIssue` makes the sentence. */
+/** One fault in a value, as plain data; `formatIssue` makes a sentence of it. */
 export interface Issue {
-  /** RFC 6901 JSON pointer to the faulty value, `''` for the whole. A caller prefixes what its callee pushed. */
+  /** RFC 6901 JSON pointer to the faulty value, `''` for the whole. A validator prefixes the paths of the issues that its callees push. */
   path: string;
   /** The JSON Schema keyword that failed: `type`, `minLength`, `required`, … */
   readonly keyword: string;
-  /** What the keyword asks for: `'integer'`, `100`, the missing property's name, the allowed values. */
+  /** The keyword's value: `'integer'`, `100`, the missing property's name, the allowed values. */
   readonly expected: unknown;
-  /** The value that was found; for `required`, `undefined`. May hold user data: never log it whole. */
+  /** The faulty value; `undefined` for `required`. May be user data: do not log it. */
   readonly found: unknown;
 }
 
-/** What generated validators are: true and nothing pushed, or false and at least one issue pushed. */
+/** The type of generated validators: returns true and pushes nothing, or returns false and pushes at least one issue. */
 export type Validator<T = unknown> = (value: unknown, issues: Issue[]) => value is T;

@@ -1,59 +1,59 @@
-// What the two ends share: an operation as data. Generated `operations.ts` files hold one such row each; client and server are loops over it.
+// An operation as data, for both ends: generated `operations.ts` files have one such row per operation.
 import type { BodyCodec, EncodedBody } from './body.ts';
 import type { Escape, HeaderCodec, ParameterCodec, Shape } from './codec.ts';
 import type { Conversion } from './conversion.ts';
 import type { SecurityScheme } from './security.ts';
 
-/** One operation: the facts of the document that sending, routing, decoding and answering need. */
+/** One operation: what sending, routing, decoding and responding need of the document. */
 export interface Operation<Input = unknown, Result = unknown> {
-  /** `operationId` as the document has it. */
+  /** `operationId` of the document. */
   readonly id: string;
   readonly method: string;
   /** Path template: `/apps/{app_id}/events`. `''` for a webhook. */
   readonly path: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: RequestBody;
-  /** The media types of all answers, as the header that asks for them. Absent: no answer has a body. */
+  /** The `Accept` header: the media types of all responses. Absent: no response has a body. */
   readonly accept?: string;
-  /** Whether a redirect is an answer. */
+  /** Whether the operation declares a redirect as a response, so that it is not followed. */
   readonly redirects?: boolean;
   /** Keyed `200`, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, Response>>;
-  /** Alternatives, each a set that must all be met; absent or empty: none needed. An empty set among them: anonymous is allowed. */
+  /** Alternatives; of each, all requirements must be met. Absent or empty: no credential is needed. An empty alternative: anonymous requests are allowed. */
   readonly security?: readonly (readonly Requirement[])[];
-  /** Of the operation or its path, where the document gives them; otherwise those of the service hold. */
+  /** The servers of the operation or its path. Absent: those of the service. */
   readonly servers?: readonly Server[];
-  /** Bodies of errors that the generated server makes for this operation, where they differ from the service's. */
+  /** Bodies of the server's own errors for this operation (`x-errors`), where they differ from the service's. */
   readonly errors?: readonly ErrorTemplate[];
-  /** Present where users hold other values than stand on the wire. */
+  /** Present where users hold other values than the wire has. */
   readonly conversion?: Conversion;
-  /** Carries the types of the two ends; never set. */
+  /** Carries the types of input and result; never set. */
   readonly '~types'?: { readonly input: Input; readonly result: Result };
 }
 
-/** One type for all places rather than a union: compilers check thousands of these. */
+/** A single type for all `in`, not a union: TypeScript checks thousands of these. */
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly name: string;
   readonly required?: boolean;
-  /** One cell of OpenAPI's table for one kind of value: `simple`, `formExplodeArray`, … chosen at generation time. */
+  /** Encodes the parameter: `simple`, `formExplodeArray`, … */
   readonly codec: ParameterCodec;
-  /** The primitive types that text may become. */
+  /** The types that the text is decoded by. */
   readonly shape: Shape;
-  /** `reserved`: the document allows reserved characters. `before('-')`: another parameter follows in the segment, after that character. */
+  /** `reserved`: `allowReserved`. `before('-')`: another parameter follows in the path segment, after that character. */
   readonly escape?: Escape;
   readonly allowEmptyValue?: boolean;
 }
 
 export interface RequestBody {
   readonly required?: boolean;
-  /** By media type, in the document's order; the first is what a client sends unless told. */
+  /** By media type, in the document's order. A client sends the first by default. */
   readonly contents: Readonly<Record<string, BodyCodec>>;
-  /** What clients encode it with: in the row, so that bundles without a request body do not carry it. */
+  /** Used by clients. In the row, so that bundles without a request body do not carry it. */
   readonly encode: EncodeBody;
 }
 
-/** The bytes of a body for `body` and `contentType` of an input; sets the header `content-type`. */
+/** Encodes `body` of an input, in the media type `contentType` of the input; sets the header `content-type`. */
 export type EncodeBody = (
   operation: string,
   declared: RequestBody,
@@ -65,7 +65,7 @@ export type EncodeBody = (
 
 export interface Response {
   readonly headers?: readonly ResponseHeader[];
-  /** What clients read the headers with, where there are any: in the row, so that bundles of other operations do not carry it. */
+  /** Used by clients, where there are declared headers. In the row, so that bundles of other operations do not carry it. */
   readonly read?: ReadHeaders;
   /** Absent: no body. */
   readonly contents?: Readonly<Record<string, BodyCodec>>;
@@ -78,7 +78,7 @@ export interface ResponseHeader {
   readonly shape: Shape;
 }
 
-/** Puts the values of declared headers in the place of their texts. `refuse` throws, for a header that is not as declared. */
+/** Replaces the texts of declared headers by their values. `refuse` throws, for a header that is not as declared. */
 export type ReadHeaders = (
   declared: readonly ResponseHeader[],
   response: globalThis.Response,
@@ -91,7 +91,7 @@ export interface Requirement {
   readonly scopes?: readonly string[];
 }
 
-/** `x-errors`: the body of an error that the generated server itself makes. */
+/** `x-errors`: the body of an error that the server itself responds with. */
 export interface ErrorTemplate {
   /** `401`, `4XX` or `default`. */
   readonly status: string;
@@ -99,7 +99,7 @@ export interface ErrorTemplate {
   readonly body: unknown;
 }
 
-/** What client and server need to know of the whole service. */
+/** What client and server need of the whole service. */
 export interface ServiceInfo {
   readonly id: string;
   readonly servers: readonly Server[];
@@ -107,9 +107,9 @@ export interface ServiceInfo {
 }
 
 export interface Server {
-  /** As written, with `{variable}`. */
+  /** As in the document, with `{variable}`. */
   readonly url: string;
   readonly variables?: Readonly<Record<string, { readonly default: string; readonly enum?: readonly string[] }>>;
-  /** The URL with its variables filled in; `values` are the caller's. Set where there are variables. */
+  /** Fills the variables into the URL; `values` are the caller's. Set where there are variables. */
   readonly fill?: (server: Server, values: object | undefined) => string;
 }

@@ -1,12 +1,12 @@
-// A request on its way, as security schemes see it: what they may add to it, and what sends it.
+// A request before it is built, as security schemes see it: what they may add to it and how they may change its sending.
 import type { EncodedBody } from './body.ts';
 
-/** What `fetch` is, and what goes around it. */
+/** Sends a request: `fetch`, and what wraps it. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** What schemes add to a request before it is built. */
+/** A request before it is built; security schemes add to it. */
 export interface Outgoing {
-  /** What schemes need of the operation; rows of operations name schemes, so that this cannot be the row's type. */
+  /** What schemes need of the operation. Not the type `Operation`, whose rows name schemes in turn. */
   readonly operation: { readonly id: string; readonly responses: Readonly<Record<string, unknown>> };
   /** Encoded `name=value` pairs. */
   readonly query: string[];
@@ -14,15 +14,15 @@ export interface Outgoing {
   readonly headers: Record<string, string>;
   /** Encoded `name=value` pairs. */
   readonly cookies: string[];
-  /** What must not show in an error, in every form in which it is sent. */
+  /** Texts that no error may show: the secrets of credentials, in every form in which they are sent. */
   readonly secrets: string[];
   readonly body: NonNullable<EncodedBody['body']> | undefined;
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal | undefined;
-  /** Goes around each `fetch`, for a credential that is to be renewed when the service refuses it. */
+  /** Wraps each `fetch`: renews a credential that the service refuses. */
   renew?: (send: Send) => Send;
-  /** Goes around `fetch`, for a credential that the platform itself would carry along on a redirect to another origin. */
+  /** Wraps `fetch`: keeps a credential from another origin, to which the platform would send it on a redirect. */
   guard?: (send: Send, outgoing: Outgoing) => Send;
-  /** Sees the request whole, last. */
+  /** Signs the complete request, as the last step. */
   sign?: (request: Request, signal: AbortSignal) => Promise<Request>;
 }

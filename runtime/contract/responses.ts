@@ -1,18 +1,18 @@
-// Finds what the document declares for a status of an operation.
+// Finds what an operation declares for a status.
 import type { Operation, Response } from './operation.ts';
 
-/** `code` of a `Record` keyed `200`, `4XX`, `default`: the most specific entry for a status (OpenAPI 3.1 section 4.8.16). */
+/** The most specific entry for a status in a record keyed `200`, `4XX`, `default` (OpenAPI 3.1 section 4.8.16). */
 export function forStatus<T>(record: Readonly<Record<string, T>>, status: number): T | undefined {
   // None of these names is inherited.
   return record[status] ?? record[`${Math.floor(status / 100)}XX`] ?? record.default;
 }
 
-/** RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5. */
+/** Whether a response never has a body (RFC 9110 sections 9.3.2, 15.3.5, 15.3.6, 15.4.5). */
 export function bodiless({ method }: Operation, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 205 || status === 304;
 }
 
-/** What the document says of a status. A range or `default` that has a body does not stand for a status that never has one. */
+/** The declared response for a status. A range or `default` with a body does not apply to a status that never has one. */
 export function declaredFor(operation: Operation, status: number): Response | undefined {
   const { method, responses } = operation;
   const declared = forStatus(responses, status);

@@ -1,10 +1,10 @@
-// What a client call returns, and how to take the data out of it.
+// Results: what a client call returns, and how to take the data out of it.
 import { ApiError } from './errors.ts';
 
-/** Undeclared headers of an answer, under lower-case names. */
+/** Undeclared headers of a response, by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>;
 
-/** Any result: the generated unions are narrower. */
+/** The base of all results; generated unions are narrower. */
 export interface AnyResult {
   readonly status: number;
   readonly contentType?: string;
@@ -12,10 +12,10 @@ export interface AnyResult {
   readonly headers?: object;
 }
 
-/** The statuses of a result from 200 to 299. */
+/** The statuses from 200 to 299. */
 type Success<Status> = Status extends number ? (`${Status}` extends `2${string}` ? Status : never) : never;
 
-/** The body that a result has with a status. */
+/** The type of a result's body for a status. */
 type BodyOf<Result, Status> = Result extends { status: infer Own }
   ? Extract<Own, Status> extends never
     ? never
@@ -26,7 +26,7 @@ type BodyOf<Result, Status> = Result extends { status: infer Own }
 
 const OPERATION = /* @__PURE__ */ Symbol();
 
-/** Remembers which operation a result is of, where nobody sees it, so that `unwrap` can name it. */
+/** Keeps the operation's id in a property that is not enumerable, so that `unwrap` can name it. */
 export function ofOperation<T extends object>(result: T, operation: string): T {
   return Object.defineProperty(result, OPERATION, { value: operation });
 }
@@ -41,7 +41,7 @@ export function unwrap<Result extends AnyResult, Status extends Result['status']
 ): BodyOf<Result, Status> {
   const wanted = status === undefined ? result.status >= 200 && result.status < 300 : result.status === status;
   if (wanted) return result.body as BodyOf<Result, Status>;
-  // Declared headers have the case of the document.
+  // Declared headers have the document's case.
   const [, requestId] = Object.entries(result.headers ?? {}).find(([name]) => name.toLowerCase() === 'x-request-id') ?? [];
   throw new ApiError(
     (result as { readonly [OPERATION]?: string })[OPERATION],

@@ -1,55 +1,49 @@
-// The errors of streams: an item that cannot be read or is not valid, and a stream that ends before its end.
+// The errors of streams: an item that is malformed or invalid, and a stream that breaks off.
 import { OctavoError } from './errors.ts';
 import type { Issue } from './issue.ts';
 
-/** Which item of which stream. */
-export interface StreamPlace {
+/** Which item or byte of which stream. */
+export interface StreamPosition {
   readonly operation?: string | undefined;
-  /** Of the answer. */
+  /** The response's status; absent for a request. */
   readonly status?: number | undefined;
-  /** `request`: a server reads it; `answer`: a client does; `source`: the stream is being made. */
+  /** `request`: a server reads it. `answer`: a client reads it. `source`: it is being written. */
   readonly stream: 'request' | 'answer' | 'source';
-  /** Of the item or byte, counted from 0. */
+  /** Of the item or byte, from 0. */
   readonly index: number;
-  /** What it is a stream of. Default: items. */
+  /** Default: `item`. */
   readonly unit?: 'item' | 'byte';
 }
 
-/** An item of a stream that is malformed, too long, or breaks its schema. `issues` may hold the user's data; the message does not. */
+/** An item of a stream that is malformed, too long, or not allowed by its schema. `issues` may contain user data; the message does not. */
 export class InvalidItemError extends OctavoError {
   override readonly name = 'InvalidItemError';
-  readonly stream: StreamPlace['stream'];
-  readonly status: number | undefined;
-  readonly index: number;
-  readonly issues: readonly Issue[];
+  declare readonly stream: StreamPosition['stream'];
+  declare readonly status: number | undefined;
+  declare readonly index: number;
+  declare readonly issues: readonly Issue[];
   /** The end of the message: `is not valid JSON`. */
-  readonly reason: string;
+  declare readonly reason: string;
 
-  constructor(place: StreamPlace, reason: string, issues: readonly Issue[] = []) {
-    super(`${wordOf(place)} ${reason}.`, place.operation);
-    this.stream = place.stream;
-    this.status = place.status;
-    this.index = place.index;
-    this.reason = reason;
-    this.issues = issues;
+  constructor(position: StreamPosition, reason: string, issues: readonly Issue[] = []) {
+    const { operation, stream, status, index } = position;
+    super(`${nameOf(position)} ${reason}.`, operation, { stream, status, index, issues, reason });
   }
 }
 
-/** A stream that broke off: the network failed, or the other end gave up. `index` is that of the item, or byte, that never came. */
+/** A stream that broke off: the network failed, or the other end gave up. `index` is that of the first item or byte that is missing. */
 export class BrokenStreamError extends OctavoError {
   override readonly name = 'BrokenStreamError';
-  readonly stream: StreamPlace['stream'];
-  readonly status: number | undefined;
-  readonly index: number;
+  declare readonly stream: StreamPosition['stream'];
+  declare readonly status: number | undefined;
+  declare readonly index: number;
 
-  constructor(place: StreamPlace, cause: unknown) {
-    super(`${wordOf(place)} did not come: the stream broke off.`, place.operation, { cause });
-    this.stream = place.stream;
-    this.status = place.status;
-    this.index = place.index;
+  constructor(position: StreamPosition, cause: unknown) {
+    const { operation, stream, status, index } = position;
+    super(`${nameOf(position)} is missing: the stream broke off.`, operation, { stream, status, index, cause });
   }
 }
 
-function wordOf({ operation, status, index, unit = 'item' }: StreamPlace): string {
+function nameOf({ operation, status, index, unit = 'item' }: StreamPosition): string {
   return `${operation === undefined ? '' : `${operation}: `}${unit} ${index} of the stream${status === undefined ? '' : ` (${status})`}`;
 }

@@ -1,7 +1,7 @@
 // API keys: one text in a query parameter, header or cookie.
 import { InvalidCredentialError } from '../contract/errors.ts';
 import type { SecurityScheme } from '../contract/security.ts';
-import { cookiePairs, type Pairs } from '../wire/decode.ts';
+import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { percentDecode, percentEncode, queryDecode } from '../wire/text.ts';
 import { type Credential, headerCredential } from './credential.ts';
 import { type CredentialHandler, quote, type ServerHalf } from './handler.ts';

@@ -3,7 +3,7 @@
 import type { Operation } from '../contract/operation.ts';
 import type { SecurityScheme } from '../contract/security.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import type { Pairs } from '../wire/decode.ts';
+import type { Pairs } from '../wire/pairs.ts';
 
 export interface SecurityContext {
   readonly operation: Operation;

@@ -6,8 +6,9 @@ import type { Operation, Parameter } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
-import { cookiePairs, decodePairs, decodeText, type Pairs } from '../wire/decode.ts';
+import { decodePairs, decodeText } from '../wire/decode.ts';
 import { matchContent } from '../wire/media-type.ts';
+import { cookiePairs, type Pairs } from '../wire/pairs.ts';
 import { isObjectShape } from '../wire/primitive.ts';
 
 export interface Received {

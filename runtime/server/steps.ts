@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import type { ServerRequest } from '../contract/server-request.ts';
 import { judgeInput } from '../validate/checks.ts';
-import { queryPairs } from '../wire/decode.ts';
+import { queryPairs } from '../wire/pairs.ts';
 import { accepts } from './accept.ts';
 import { authorize, canAuthorize, type Decision } from './authorize.ts';
 import { type FaultFacts, fault, invalidRequest, notImplementedFault, type Step } from './fault.ts';

@@ -11,8 +11,8 @@ import { receiveBody } from '../server/receive-body.ts';
 import type { ServerAnswer } from '../server/respond.ts';
 import { convertInput } from '../server/steps.ts';
 import { recurse } from '../validate/report.ts';
-import { queryPairs } from '../wire/decode.ts';
 import { isJson } from '../wire/media-type.ts';
+import { queryPairs } from '../wire/pairs.ts';
 import type { UnknownWebhook, WebhookContext, WebhookReceiverOptions } from './receiver-options.ts';
 import type { Bytes, VerifiedWebhook } from './signature.ts';
 

@@ -7,7 +7,7 @@ import { ConfigurationError, TransportError } from '../contract/errors.ts';
 import type { Operation, ServiceInfo } from '../contract/operation.ts';
 import type { Send } from '../contract/outgoing.ts';
 import type { AnyResult } from '../contract/result.ts';
-import { queryPairs } from '../wire/decode.ts';
+import { queryPairs } from '../wire/pairs.ts';
 import { type AllowPrivate, BLOCKED, BlockedAddressError, checkTarget } from './address-guard.ts';
 import { signedBytes, type WebhookSignature } from './signature.ts';
 

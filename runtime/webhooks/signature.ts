@@ -2,9 +2,9 @@
 
 import { ConfigurationError } from '../contract/errors.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
-import type { Pairs } from '../wire/decode.ts';
 import { constantTimeEqual, hmacSha256 } from '../wire/hmac.ts';
 import { toHex } from '../wire/md5.ts';
+import type { Pairs } from '../wire/pairs.ts';
 import { queryDecode } from '../wire/text.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-// Turns a server of the document, or the URL that the caller gives, into the base URL of a client.
+// Finds the base URL of a client: a server of the document, or the URL that the caller gives.
 import { ConfigurationError } from '../contract/errors.ts';
 import type { Server } from '../contract/operation.ts';
 
@@ -9,13 +9,13 @@ interface ServerOwner {
 }
 
 /**
- * The owner's first server with its variables filled in, or the URL that was given. No trailing slash.
+ * `given`, or the owner's first server with its variables filled in, without a trailing slash.
  * @throws {ConfigurationError} for a URL that is not http(s), or has credentials, query or fragment; the message does not quote it.
  */
 export function resolveBaseUrl(owner: ServerOwner, given: string | undefined, variables: object | undefined): string {
   const [server] = owner.servers ?? [];
   const text = given ?? server?.fill?.(server, variables) ?? server?.url ?? '/';
-  // A relative server is of the page in a browser; elsewhere there is nothing to resolve it against.
+  // In a browser, a relative server is relative to the page. Elsewhere it cannot be resolved.
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   const url = URL.canParse(text, page) ? new URL(text, page).href : '';
   if (!/^https?:\/\/[^/@]+\//.test(url) || /[?#{}]/.test(text))

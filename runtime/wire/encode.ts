@@ -1,4 +1,4 @@
-// Turns a parameter's value into its text in a request or response: what every bundle needs, the primitives. Lists and objects have files of their own.
+// Encodes a parameter's value as text of a request or response. Here are the primitives, which every bundle needs; lists and objects have their own files.
 import type { Encodable } from '../contract/codec.ts';
 import { InvalidHeaderError, InvalidParameterError, InvalidPathParameterError } from '../contract/errors.ts';
 import { isFieldValue, percentEncode } from './text.ts';
@@ -6,25 +6,25 @@ import { isFieldValue, percentEncode } from './text.ts';
 const UNFIT = 'has a character not allowed there';
 
 /**
- * The text of a value in its place: a path segment's part, `name=value` pairs of a query or cookie, a header's value.
- * `undefined` where the value has no text at all (RFC 6570 section 2.3: absent, an empty array, an empty object).
- * @throws {InvalidParameterError} when the value has no form in that place.
+ * Part of a path segment, `name=value` pairs of a query or cookie, or a header's value.
+ * `undefined` where nothing is sent (RFC 6570 section 2.3): for `undefined`, an empty array and an empty object.
+ * @throws {InvalidParameterError} when the value cannot be written there.
  */
 export function encodeParameter(parameter: Encodable, value: unknown, operation?: string): string | undefined {
   const text = value === undefined ? undefined : parameter.codec.write(parameter, value, operation);
   return parameter.in === 'header' && text !== undefined ? checkHeader(parameter.name, text, operation) : text;
 }
 
-/** A primitive, escaped for its place. Numbers as JSON writes them. `part`: one of several, so that it may not hold what stands between them. */
-export function writeText(parameter: Encodable, value: unknown, operation?: string, part = false): string {
+/** A primitive, escaped. Numbers as JSON writes them. `isItem`: it is one item of several, so that it must not contain their separator. */
+export function writeText(parameter: Encodable, value: unknown, operation?: string, isItem = false): string {
   const type = typeof value;
   if (type === 'number' ? !Number.isFinite(value) : type !== 'string' && type !== 'boolean' && type !== 'bigint' && value !== null)
-    refuse(parameter, 'has no text', operation);
-  return escapeText(parameter, String(value), operation, part);
+    refuse(parameter, 'must be a primitive', operation);
+  return escapeText(parameter, String(value), operation, isItem);
 }
 
-export function escapeText(parameter: Encodable, text: string, operation?: string, part = false): string {
-  const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, part);
+export function escapeText(parameter: Encodable, text: string, operation?: string, isItem = false): string {
+  const escaped = (parameter.escape ?? parameter.codec.escape ?? percent)(text, parameter, isItem);
   return escaped ?? refuse(parameter, UNFIT, operation);
 }
 
@@ -32,7 +32,7 @@ export function percent(text: string, { in: where }: Encodable): string | undefi
   return where === 'header' ? text : percentEncode(text);
 }
 
-/** `name=text`, of queries and cookies. 3.2's cookies are not percent-encoded, nor are their names. */
+/** `name=text`, as queries and cookies have it. OpenAPI 3.2's style `cookie` percent-encodes neither value nor name. */
 export function named(parameter: Encodable, text: string): string {
   const { name, codec } = parameter;
   return `${codec.style === 'cookie' ? name : percentEncode(name)}=${text}`;
@@ -47,20 +47,19 @@ export function refuse({ in: where, name }: Encodable, reason: string, operation
   throw new Refusal(`${where}.${name}`, reason, operation);
 }
 
-/** @throws {InvalidHeaderError} when a value may not stand in a header; the message does not quote it. */
+/** @throws {InvalidHeaderError} for a value with a character that headers do not allow; the message does not quote the value. */
 export function checkHeader(name: string, value: string, operation?: string): string {
   if (isFieldValue(value)) return value;
   throw new InvalidHeaderError(`header.${name}`, UNFIT, operation);
 }
 
 /**
- * A path template with one parameter in its place. No value leaves its segment: the URL that a `URL` parser makes of the path has the
- * template's segments.
+ * Fills one parameter into a path template. No value leaves its segment: a `URL` parser finds the same number of segments as in the template.
  * @throws {InvalidPathParameterError}
  */
 export function fillPath(template: string, name: string, text: string | undefined, operation?: string): string {
   const path = text && template.replaceAll(`{${name}}`, () => text);
-  // WHATWG URL: these segments, `%2e` in any case as well, are taken out of a path. Servers end strings at NUL.
+  // The URL standard removes these segments from a path, written `%2e` too. Some servers end strings at NUL.
   if (path && !/\/(?:\.|%2e){1,2}(?![^/])|%00/i.test(path)) return path;
   throw new InvalidPathParameterError(`path.${name}`, path ? 'is "." or "..", or has NUL' : 'is missing or empty', operation);
 }

@@ -1,31 +1,31 @@
-// Runtime expressions (OpenAPI 3.1 section 4.8.20.4): which part of a request or its answer an address or a linked parameter comes from.
+// Runtime expressions (OpenAPI 3.1 section 4.8.20.4): callback URLs and parameters of links are taken from a request and its response.
 import { OctavoError } from '../contract/errors.ts';
 import { getOwn } from '../contract/own.ts';
 
-/** One expression, as generated code has it. */
+/** One expression, as generated code writes it. */
 export type Expression =
   | { readonly from: 'url' | 'method' | 'status' }
   | { readonly from: 'request' | 'response'; readonly part: 'header' | 'query' | 'path'; readonly name: string }
   /** The tokens of a JSON pointer; none for the whole body. */
   | { readonly from: 'request' | 'response'; readonly part: 'body'; readonly pointer: readonly string[] };
 
-/** Text, and what is filled in between. */
+/** Text, and the expressions that are filled in between. */
 export type Template = readonly (string | Expression)[];
 
-/** A request and its answer, as callers pass and handlers return them. */
+/** A request and its response, as callers pass and handlers return them. */
 export interface Exchange<Input = unknown, Result = unknown> {
   readonly input: Input;
   readonly result?: Result;
-  /** The whole URL of the request, as the public knows it; needed where the document says `$url`. */
+  /** The full URL of the request, as callers know it; needed where the document says `$url`. */
   readonly url?: string;
 }
 
-/** An exchange whose answer is known. */
+/** An exchange whose response is known. */
 export interface AnsweredExchange<Input = unknown, Result = unknown> extends Exchange<Input, Result> {
   readonly result: Result;
 }
 
-/** An expression that has no value in an exchange. The message names the expression, and holds nothing of the exchange. */
+/** An expression without a value in an exchange. The message names the expression, and quotes nothing of the exchange. */
 export class ExpressionError extends OctavoError {
   override readonly name = 'ExpressionError';
 
@@ -40,7 +40,7 @@ function wordOf(expression: Expression): string {
   return `$${from}.${part}${expression.part === 'body' ? `#${expression.pointer.map((token) => `/${token}`).join('')}` : `.${expression.name}`}`;
 }
 
-/** What a template comes to: the value itself of one that is a single expression, else text. */
+/** The value of the expression where a template is a single one, otherwise text. */
 export function fillTemplate(template: Template, exchange: Exchange, operation: string, encode = (text: string): string => text): unknown {
   const [first] = template;
   if (template.length === 1 && typeof first === 'object') return valueIn(first, exchange, operation);
@@ -54,7 +54,7 @@ export function fillTemplate(template: Template, exchange: Exchange, operation: 
     .join('');
 }
 
-/** @throws {ExpressionError} where there is nothing. */
+/** @throws {ExpressionError} where the expression has no value. */
 function valueIn(expression: Expression, exchange: Exchange, operation: string): unknown {
   const value = lookUp(expression, exchange);
   if (value === undefined || value === null) throw new ExpressionError(expression, operation);
@@ -71,13 +71,13 @@ function lookUp(expression: Expression, { input, result, url }: Exchange): unkno
   const { from, part, name } = expression;
   const values = from === 'request' ? getOwn(input, part) : getOwn(result, 'headers');
   if (part !== 'header') return getOwn(values, name);
-  // Headers go by any case: declared ones by the document's, others in lower case.
+  // Declared headers have the document's case, others are in lower case.
   const key =
     typeof values === 'object' && values !== null ? Object.keys(values).find((own) => own.toLowerCase() === name.toLowerCase()) : undefined;
   return key === undefined ? undefined : getOwn(values, key);
 }
 
-/** A value as text in a URL. */
+/** A value as text of a URL; `undefined` for values that have none. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);

@@ -1,4 +1,4 @@
-// The codec of `application/x-www-form-urlencoded` bodies and queries: each field is a cell of the parameter table, or text by its type.
+// The codec of `application/x-www-form-urlencoded` bodies and queries. A field is encoded by the style of its `encoding`, otherwise by its type.
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import type { Escape, ParameterCodec, Shape } from '../contract/codec.ts';
 import { SyntaxFault } from '../contract/errors.ts';
@@ -7,33 +7,34 @@ import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
-import { decodePairs, type Pairs, queryPairs } from './decode.ts';
+import { decodePairs } from './decode.ts';
 import { encodeParameter } from './encode.ts';
 import { requireUtf8 } from './media-type.ts';
+import { type Pairs, queryPairs } from './pairs.ts';
 import { formExplodeArray } from './parameter.ts';
 import { isArrayShape, isObjectShape, readPrimitive } from './primitive.ts';
 import { queryDecode } from './text.ts';
 
-/** The shapes of a form's fields. A field that is not listed is text. What the shape says is an object is JSON, unless its encoding says otherwise. */
+/** The shapes of a form's fields. A field that is not listed is text. An object is JSON, unless `encoding` gives it a style. */
 export type FormShape = Readonly<Record<string, Shape>>;
 
-/** What `encoding` says of a field (OpenAPI 3.1.1 section 4.8.15). */
+/** An Encoding Object (OpenAPI 3.1.1 section 4.8.15). */
 export interface FieldEncoding {
-  /** A cell of the query's table, or `contentJson` or `contentText` for each item. Absent: by type. */
+  /** A codec of query parameters, or `contentJson` or `contentText`, which encode each item. Absent: by type. */
   readonly codec?: ParameterCodec;
   readonly escape?: Escape;
-  /** Of parts of a multipart body: the media types that a part may have, ranges too. */
+  /** Multipart bodies only: the media types that a part may have, ranges too. */
   readonly contentTypes?: readonly string[];
-  /** Of parts of a multipart body: a field's value, or each of a list, is then `{ body, headers }`. */
+  /** Multipart bodies only: a field's value, or each item of a list, is then `{ body, headers }`. */
   readonly headers?: readonly ResponseHeader[];
 }
 
 export type FormEncoding = Readonly<Record<string, FieldEncoding>>;
 
-/** Fields of one form; more are a fault. */
+/** A form with more fields is refused. */
 const MAX_FIELDS = 1000;
 
-/** Lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
+/** Lists repeat their name, objects are JSON, and `encoding` may choose otherwise for single fields. */
 /* @__NO_SIDE_EFFECTS__ */
 export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
   return {
@@ -46,13 +47,13 @@ export function urlencoded(shape: FormShape = {}, encoding: FormEncoding = {}): 
   };
 }
 
-/** How the JSON in fields is written and read. */
+/** Writes and reads the JSON in fields. */
 export interface FieldsJson {
   readonly stringify: WriteJson;
   readonly parse: ParseJson;
 }
 
-/** OpenAPI 3.2 `in: querystring` with a form: the whole query is one. `json` where what the two ends hand in will not do. */
+/** OpenAPI 3.2 `in: querystring` with a form as `content`: the whole query is the form. `json` replaces the JSON functions that callers pass. */
 /* @__NO_SIDE_EFFECTS__ */
 export function querystringForm(shape: FormShape = {}, encoding: FormEncoding = {}, json?: FieldsJson): ParameterCodec {
   return {
@@ -75,7 +76,7 @@ function writeForm(value: unknown, encoding: FormEncoding, stringify?: WriteJson
     .join('&');
 }
 
-/** Own members that are there; of what is no object, none. */
+/** The own members that are set; none for a value that is not an object. */
 export function membersOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value).filter(([, member]) => member !== undefined) : [];
 }
@@ -124,8 +125,8 @@ function readForm(text: string, shape: FormShape, encoding: FormEncoding, parse:
 }
 
 /**
- * Sets what fields with a style of their own are, and gives back the pairs that are no part of them.
- * @throws {SyntaxFault} for a field without the structure of its style, or more fields than a form may have.
+ * Decodes the fields that have a style, sets them on `value`, and returns the other pairs.
+ * @throws {SyntaxFault} for a field that is malformed in its style, and for too many fields.
  */
 export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncoding, value: object): Pairs {
   let count = 0;
@@ -139,7 +140,7 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
     const issues: Issue[] = [];
     const read = decodePairs({ in: 'body', name, codec, shape: own ?? 'string' }, pairs, `/${pointerToken(name)}`, issues, others);
     const [issue] = issues;
-    if (issue !== undefined) throw new SyntaxFault(`has a field ${name} that is not as its style has it`, issue.path);
+    if (issue !== undefined) throw malformedField(name, issue.path);
     if (read === undefined) continue;
     setOwn(value, name, read);
     const isExploded = codec.style !== 'deepObject' && codec.explode && own !== undefined && isObjectShape(own);
@@ -149,14 +150,13 @@ export function readEncoded(pairs: Pairs, shape: FormShape, encoding: FormEncodi
     }
   }
   for (const [name, { codec }] of Object.entries(encoding)) {
-    // `o=` beside or in place of `o[a]=`: no part of the field, and not to pass for it.
-    if (codec !== undefined && codec.style !== 'content' && rest.has(name))
-      throw new SyntaxFault(`has a field ${name} that is not as its style has it`, `/${pointerToken(name)}`);
+    // `o=` beside or in place of `o[a]=` does not belong to the field, and must not be taken for it.
+    if (codec !== undefined && codec.style !== 'content' && rest.has(name)) throw malformedField(name);
   }
   return rest;
 }
 
-/** What is not as its shape has it stays text, so that the validator names the fault. */
+/** Text that does not fit the shape stays text, so that the validator reports it. */
 export function readField(text: string, own: Shape | undefined, codec: ParameterCodec | undefined, parse: ParseJson): unknown {
   const item = own !== undefined && isArrayShape(own) ? own[0] : own;
   if (codec?.read !== undefined) {
@@ -170,4 +170,8 @@ export function readField(text: string, own: Shape | undefined, codec: Parameter
   } catch {
     return text;
   }
+}
+
+function malformedField(name: string, pointer = `/${pointerToken(name)}`): SyntaxFault {
+  return new SyntaxFault(`has a malformed field ${name}`, pointer);
 }

@@ -1,38 +1,38 @@
-// The codecs of headers: style `simple`, the only one they have, and not percent-encoded (OpenAPI 3.1.1 appendix D). Both ends read them.
+// The codecs of headers, for both ends: style `simple`, the only one of headers, and not percent-encoded (OpenAPI 3.1.1 appendix D).
 import type { HeaderCodec, Shape } from '../contract/codec.ts';
 import { setOwn } from '../contract/own.ts';
 import { writeText } from './encode.ts';
 import { writeList } from './encode-list.ts';
 import { writeObject } from './encode-object.ts';
-import { escapeHeaderPart } from './escape.ts';
+import { escapeHeaderItem } from './escape.ts';
 import { isArrayShape, isObjectShape, memberShape, readPrimitive } from './primitive.ts';
 
 export const header: HeaderCodec = { style: 'simple', explode: false, write: writeText, read: readOne };
 export const headerArray: HeaderCodec = {
   style: 'simple',
   explode: false,
-  escape: escapeHeaderPart,
+  escape: escapeHeaderItem,
   write: writeList,
   read: readList,
 };
 export const headerObject: HeaderCodec = {
   style: 'simple',
   explode: false,
-  escape: escapeHeaderPart,
+  escape: escapeHeaderItem,
   write: writeObject,
   read: (text, shape, strict) => readObject(text, shape, strict, false),
 };
 export const headerExplodeObject: HeaderCodec = {
   style: 'simple',
   explode: true,
-  escape: escapeHeaderPart,
+  escape: escapeHeaderItem,
   write: writeObject,
   read: (text, shape, strict) => readObject(text, shape, strict, true),
 };
 
 /**
- * `Set-Cookie`, whose lines cannot be joined: dates have commas (RFC 9110 section 5.3). A list has a line in each item; a text has all of them,
- * with line feeds between.
+ * `Set-Cookie`, whose lines cannot be joined by commas, since dates contain commas (RFC 9110 section 5.3). An array has one line per item; a
+ * string has all lines, separated by line feeds.
  */
 export const setCookie: HeaderCodec = { ...header, readLines: (headers) => headers.getSetCookie().join('\n') };
 export const setCookieArray: HeaderCodec = { ...headerArray, readLines: (headers) => headers.getSetCookie() };

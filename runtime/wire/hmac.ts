@@ -1,8 +1,8 @@
-// Turns a secret and a message into an HMAC-SHA256, and compares digests in constant time.
+// HMAC-SHA256, and the comparison of digests in constant time.
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** The raw digest. The secret is used as UTF-8 unless it is bytes already. */
+/** The raw digest. Text is taken as UTF-8. */
 export async function hmacSha256(
   secret: string | Uint8Array<ArrayBuffer>,
   message: string | Uint8Array<ArrayBuffer>,
@@ -13,7 +13,7 @@ export async function hmacSha256(
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
 }
 
-/** Whether two texts are equal, in a time that depends on their lengths only. For secrets, tokens and digests. */
+/** Whether two texts are equal; the time depends on their lengths only. For secrets, tokens and digests. */
 export function constantTimeEqual(left: string, right: string): boolean {
   const a = encoder.encode(left);
   const b = encoder.encode(right);

@@ -1,6 +1,6 @@
-// What stands before, between and around the parts of a list or an object in each style (RFC 6570, OpenAPI 3.2 section 4.12.6), for both ends.
+// The prefix and separators of lists and objects in each style (RFC 6570, OpenAPI 3.2 section 4.12.6), for both ends.
 
-/** Before the whole; between exploded parts; between parts that are not exploded, as they are written. */
+/** Before the whole text; between exploded items; between items that are not exploded, percent-encoded where it is sent so. */
 export type Layout = readonly [prefix: string, separator: string, delimiter: string];
 
 const LAYOUTS: Readonly<Record<string, Layout>> = {
@@ -13,7 +13,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   cookie: ['', '; ', ','],
 };
 
-/** A cookie header has its own separator, whatever the style. */
+/** The Cookie header has its own separator, whatever the style. */
 export function layoutOf(style: string, where: string): Layout {
   return LAYOUTS[where === 'cookie' ? 'cookie' : style] ?? ['', '&', ','];
 }

@@ -1,8 +1,8 @@
-// Reads a `Link` header (RFC 8288 section 3): the target of the first link that has a relation.
+// Reads a `Link` header (RFC 8288 section 3): finds the target of the first link with a relation.
 
 /**
- * The target as written, which may be relative. `undefined` where no link has the relation. Links with an `anchor` are about something else, and passed
- * over. One pass over the text, whatever is in it.
+ * The target as written, which may be relative. `undefined` where no link has the relation. Links with an `anchor` describe another resource, and
+ * are skipped. Reads the text once, so that time is linear in its length.
  */
 export function nextLink(header: string, relation: string): string | undefined {
   let index = 0;

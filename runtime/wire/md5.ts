@@ -1,4 +1,4 @@
-// Turns bytes into their MD5 digest (RFC 1321). WebCrypto has no MD5, and request signing asks for it as a digest of the body; it protects nothing.
+// The MD5 digest (RFC 1321) that request signing takes of the body. WebCrypto has no MD5. It is not used for security: the HMAC around it is.
 
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 

@@ -1,10 +1,12 @@
-// The cells of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570), one constant for each kind of value: a generated row names the one it needs.
+// The codecs of OpenAPI's parameter table (OpenAPI 3.2 section 4.12.6, RFC 6570): one constant per style, explode and kind of value. Generated rows name
+// the one that they need, so that a bundle has only those.
 
 import type { Encodable, HeaderCodec, ParameterCodec } from '../contract/codec.ts';
 import { parseJson } from '../json/parse.ts';
+import { writeDeepObject } from './deep-object.ts';
 import { escapeText, named, writeNamed, writeText } from './encode.ts';
 import { matrixNamed, writeList } from './encode-list.ts';
-import { writeDeepObject, writeObject } from './encode-object.ts';
+import { writeObject } from './encode-object.ts';
 import { escapeCookie, escapeLabel, escapePiped, escapeSpaced } from './escape.ts';
 
 /** RFC 6570 `{id}`. */
@@ -27,7 +29,7 @@ export const matrixExplodeObject: ParameterCodec = { style: 'matrix', explode: t
 /** RFC 6570 `{?id}`. */
 export const form: ParameterCodec = { style: 'form', explode: false, write: writeNamed };
 export const formArray: ParameterCodec = { style: 'form', explode: false, write: writeList };
-/** Also of `spaceDelimited` and `pipeDelimited` with `explode`. */
+/** Also for `spaceDelimited` and `pipeDelimited` with `explode`. */
 export const formExplodeArray: ParameterCodec = { style: 'form', explode: true, write: writeList };
 export const formObject: ParameterCodec = { style: 'form', explode: false, write: writeObject };
 export const formExplodeObject: ParameterCodec = { style: 'form', explode: true, write: writeObject };
@@ -35,9 +37,9 @@ export const spaceDelimitedArray: ParameterCodec = { style: 'spaceDelimited', ex
 export const spaceDelimitedObject: ParameterCodec = { style: 'spaceDelimited', explode: false, escape: escapeSpaced, write: writeObject };
 export const pipeDelimitedArray: ParameterCodec = { style: 'pipeDelimited', explode: false, escape: escapePiped, write: writeList };
 export const pipeDelimitedObject: ParameterCodec = { style: 'pipeDelimited', explode: false, escape: escapePiped, write: writeObject };
-/** Objects only; there is one form of it, whatever `explode` says. */
+/** Objects only; `explode` makes no difference. */
 export const deepObject: ParameterCodec = { style: 'deepObject', explode: true, write: writeDeepObject };
-/** OpenAPI 3.2: cookie values as they are, not percent-encoded. */
+/** OpenAPI 3.2: cookie values that are not percent-encoded. */
 export const cookie: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeNamed };
 export const cookieArray: ParameterCodec = { style: 'cookie', explode: false, escape: escapeCookie, write: writeList };
 export const cookieExplodeArray: ParameterCodec = { style: 'cookie', explode: true, escape: escapeCookie, write: writeList };
@@ -52,7 +54,7 @@ function writeMatrix(parameter: Encodable, value: unknown, operation?: string): 
   return `;${matrixNamed(parameter, writeText(parameter, value, operation))}`;
 }
 
-/** A `content` parameter of JSON. */
+/** A parameter with `content` of a JSON media type. */
 export const contentJson: HeaderCodec = {
   style: 'content',
   explode: false,
@@ -69,7 +71,7 @@ export const contentJson: HeaderCodec = {
   },
 };
 
-/** In ASCII, so that it fits a header. */
+/** Escapes what is not ASCII, so that the JSON fits a header. */
 export function writeJsonContent(parameter: Encodable, json: string | undefined, operation: string | undefined): string | undefined {
   return json === undefined ? undefined : writeContent(parameter, json.replace(/[\u007f-\uffff]/g, unicodeEscape), operation);
 }
@@ -78,10 +80,10 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A `content` parameter of any other media type: its text. */
+/** A parameter with `content` of any other media type: text. */
 export const contentText: HeaderCodec = { style: 'content', explode: false, write: writeContent, read: (text) => text };
 
-/** Named but in paths and headers; the whole of `querystring` has no name. */
+/** With the parameter's name in queries, cookies and forms. */
 function writeContent(parameter: Encodable, value: unknown, operation?: string): string {
   const text = escapeText(parameter, String(value), operation);
   return /^(?:query|cookie|body)$/.test(parameter.in) ? named(parameter, text) : text;

@@ -1,12 +1,12 @@
-// Turns text into a primitive value by the types that its schema leaves possible. Strict: one lexical form per type.
+// Reads a primitive value from text, by the types that the schema allows. Each type has a single lexical form.
 import type { ObjectShape, Primitive, Shape } from '../contract/codec.ts';
 
-/** `-0`, `+1`, `01`, ` 5`, `1e2`, `0x10`, `100.0` and digits other than ASCII's are no integers. */
+/** Not `-0`, `+1`, `01`, ` 5`, `1e2`, `0x10`, `100.0`, nor digits other than ASCII. */
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
 /** A number as JSON writes it (RFC 8259 section 6), but not `-0`. */
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** The first of the types that the text is a form of. What fits none stays text, so that the validator names the fault; or `strict`, is `undefined`. */
+/** The value in the first type that the text fits. Text that fits none stays text, so that the validator reports it; with `strict` it is `undefined`. */
 export function readPrimitive(text: string, types: Primitive, strict = false): unknown {
   for (const type of types.split('|')) {
     if (type === 'string') return text;

@@ -1,4 +1,4 @@
-// Random UUIDs (RFC 9562 section 5.4) in pages that are not secure, too: `crypto.randomUUID` is for the others only.
+// Random UUIDs (RFC 9562 section 5.4). `crypto.randomUUID` is missing in pages that were not loaded over https.
 
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

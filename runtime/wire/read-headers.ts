@@ -1,4 +1,4 @@
-// Reads the declared headers of an answer. What rows of answers with headers name, so that a bundle of others does not carry it.
+// Reads the declared headers of a response. Rows of responses with headers name it, so that other bundles do not carry it.
 import type { ReadHeaders } from '../contract/operation.ts';
 import { setOwn } from '../contract/own.ts';
 

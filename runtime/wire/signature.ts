@@ -1,9 +1,9 @@
-// What is signed of a request (`x-signature`), at both ends.
-import { queryPairs } from './decode.ts';
+// The text that is signed of a request (`x-signature`), at both ends.
+import { queryPairs } from './pairs.ts';
 import { queryDecode } from './text.ts';
 
 /**
- * `METHOD\npath\nquery`: path as sent; every query parameter but the signature, names in lower case and sorted, values unescaped.
+ * `METHOD\npath\nquery`: the path as sent; all query parameters except the signature, sorted by name, names in lower case, values decoded.
  * `pairs` are decoded.
  */
 export function stringToSign(method: string, path: string, pairs: readonly (readonly [string, string])[]): string {
@@ -11,7 +11,7 @@ export function stringToSign(method: string, path: string, pairs: readonly (read
   return `${method.toUpperCase()}\n${path}\n${sorted.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }
 
-/** The pairs of a query, decoded; `undefined` when one cannot be. */
+/** The pairs of a query, decoded; `undefined` when one cannot be decoded. */
 export function decodedPairs(query: string): [string, string][] | undefined {
   const pairs: [string, string][] = [];
   for (const [name, values] of queryPairs(query) ?? []) {

@@ -1,4 +1,4 @@
-// The target of a request: path and query, as they were sent.
+// The target of a request (RFC 9112 section 3.2): path and query, as they were sent.
 
 /** Path and query of an absolute URL, as written. */
 export function targetOf(url: string): string {

@@ -1,8 +1,8 @@
-// Turns strings into text that is safe in one place of an HTTP message (path, query, header, cookie), and such text back into strings.
+// Percent-encoding and the characters that HTTP allows: strings to text that is safe in a path, query, header or cookie, and back.
 
 /**
- * Percent-encodes everything but the unreserved characters of RFC 3986, as RFC 6570's simple expansion does.
- * `undefined` for text that has a lone surrogate, and so no UTF-8.
+ * Percent-encodes all but the unreserved characters of RFC 3986, as RFC 6570's simple expansion does.
+ * `undefined` for text with a lone surrogate, which has no UTF-8.
  */
 export function percentEncode(text: string): string | undefined {
   try {
@@ -26,17 +26,17 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** As `percentDecode`, and `+` is a space: forms and most clients write it so in a query. */
+/** Like `percentDecode`, with `+` as a space: forms and most clients write it so in a query. */
 export function queryDecode(text: string): string | undefined {
   return percentDecode(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** Whether text has a UTF-8: no half of a surrogate pair, which platforms send as U+FFFD without a word. */
+/** Whether text has no lone surrogate, which platforms silently send as U+FFFD. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** Whether text can stand in a header field as it is: no control character but a tab, none above U+00FF, and no blank at either end (RFC 9110 section 5.5). */
+/** Whether text is a field value (RFC 9110 section 5.5): no control character except tab, none above U+00FF, no space or tab at either end. */
 export function isFieldValue(text: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]|^[\t ]|[\t ]$/.test(text);
 }

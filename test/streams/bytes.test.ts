@@ -170,7 +170,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     };
     const error = await read().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BrokenStreamError);
-    expect((error as Error).message).toBe('download: byte 10 of the stream (200) did not come: the stream broke off.');
+    expect((error as Error).message).toBe('download: byte 10 of the stream (200) is missing: the stream broke off.');
     expect(errors.map(String)).toEqual(['Error: no more']);
   });
 

@@ -251,7 +251,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     const iterator = itemsOf(await client.readLog())[Symbol.asyncIterator]();
     await iterator.next();
     taken = true;
-    await expect(iterator.next()).rejects.toThrow('readLog: item 1 of the stream (200) did not come: the stream broke off.');
+    await expect(iterator.next()).rejects.toThrow('readLog: item 1 of the stream (200) is missing: the stream broke off.');
     expect(errors).toMatchObject([{ message: 'secret' }]);
   });
 

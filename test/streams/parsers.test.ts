@@ -304,10 +304,10 @@ describe('the life of a stream', () => {
     });
     const items = lines.items?.decode(stream, { operation: 'watch', status: 200 }) ?? streamOf([]);
     await expect(collect(items as AsyncIterable<unknown>)).rejects.toThrow(
-      'watch: item 1 of the stream (200) did not come: the stream broke off.',
+      'watch: item 1 of the stream (200) is missing: the stream broke off.',
     );
     await expect(collect(items as AsyncIterable<unknown>)).resolves.toEqual([]);
-    expect(new BrokenStreamError({ stream: 'request', index: 3 }, undefined).message).toMatch(/^item 3 of the stream did not come/);
+    expect(new BrokenStreamError({ stream: 'request', index: 3 }, undefined).message).toMatch(/^item 3 of the stream is missing/);
   });
 
   test('nothing is taken from the source before it is asked for', async () => {

@@ -3,8 +3,9 @@ import * as runtime from '@octavo/runtime';
 import { codecOfParameter } from '../../generator/emit/operations/codecs.ts';
 import type { ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
 import type { Encodable } from '../../runtime/contract/codec.ts';
-import { cookiePairs, decodePairs, decodeText, queryPairs } from '../../runtime/wire/decode.ts';
+import { decodePairs, decodeText } from '../../runtime/wire/decode.ts';
 import { encodeParameter } from '../../runtime/wire/encode.ts';
+import { cookiePairs, queryPairs } from '../../runtime/wire/pairs.ts';
 
 export type Kind = 'empty' | 'string' | 'array' | 'object';
 export const KINDS: readonly Kind[] = ['empty', 'string', 'array', 'object'];

@@ -4,8 +4,9 @@ import { createQuerySerializer } from 'openapi-fetch';
 import { describe, expect, it, test } from 'vitest';
 import type { Encodable } from '../../runtime/contract/codec.ts';
 import { createRouter } from '../../runtime/server/router.ts';
-import { decodePairs, queryPairs } from '../../runtime/wire/decode.ts';
+import { decodePairs } from '../../runtime/wire/decode.ts';
 import { encodeParameter, fillPath } from '../../runtime/wire/encode.ts';
+import { queryPairs } from '../../runtime/wire/pairs.ts';
 import { readPrimitive } from '../../runtime/wire/primitive.ts';
 import fc from '../support/fast-check.ts';
 import { CELLS, type Cell, cellName, decode, decodeWith, encode, KINDS, VALUES } from './cells.ts';
@@ -342,11 +343,11 @@ describe('deepObject, where the standard leaves it open', () => {
   test('more than eight levels, and names with brackets, throw', () => {
     let nested: object = { leaf: 1 };
     for (let depth = 0; depth < 8; depth++) nested = { o: nested };
-    expect(() => encode(deep, {}, nested)).toThrow('nested more than 8 deep');
+    expect(() => encode(deep, {}, nested)).toThrow('nested more than 8 levels deep');
     expect(() => encode(deep, {}, { 'a]': 1 })).toThrow('bracket');
     const circle: Record<string, unknown> = {};
     circle.self = circle;
-    expect(() => encode(deep, {}, circle)).toThrow('nested more than 8 deep');
+    expect(() => encode(deep, {}, circle)).toThrow('nested more than 8 levels deep');
   });
 });
 

@@ -20,8 +20,8 @@ export function isQueryForm({ in: where, contentType }: Partial<Pick<Parameter, 
 const TEXT: ParameterShape = { kind: 'primitive', types: ['string'] };
 const JSON_FIELD: ParameterShape = { kind: 'object', properties: new Map() };
 
-/** Levels of a `deepObject`; the runtime reads and writes as many. */
-const MAX_LEVELS = 8;
+/** Levels of a `deepObject`; the runtime reads and writes as many (`runtime/wire/deep-object.ts`). */
+export const DEEP_OBJECT_LEVELS = 8;
 /** Parts of one parameter's shape: schemas that share parts may stand for very many. */
 const MAX_PARTS = 1000;
 
@@ -36,7 +36,7 @@ export function shapeOf(schema: Schema, style: ParameterStyle): ShapeOutcome {
   if (style !== 'deepObject') return shapeWithin([schema], { style, left: MAX_PARTS }, 1);
   if ((types & OBJECT) === 0) return { fault: 'the style deepObject is for objects only' };
   if (types === ANY) return { shape: { kind: 'object', properties: new Map(), additional: TEXT } };
-  return shapeWithin([schema], { style, left: MAX_PARTS }, MAX_LEVELS);
+  return shapeWithin([schema], { style, left: MAX_PARTS }, DEEP_OBJECT_LEVELS);
 }
 
 /** The shape of a form's field: a list of primitives repeats its name, and what is more than that is JSON. */
@@ -61,7 +61,7 @@ function shapeWithin(schemas: readonly Schema[], walk: Walk, levels: number): Sh
   if (types === ANY || types === 0) return { shape: TEXT };
   if ((types & COMPOUND) === 0) return { shape: primitive(types, schemas) };
   if (levels === 0) {
-    if (style === 'deepObject') return { fault: `it is nested more than ${MAX_LEVELS} levels deep` };
+    if (style === 'deepObject') return { fault: `it is nested more than ${DEEP_OBJECT_LEVELS} levels deep` };
     // Of the types that are left open, those that the style can write.
     if (primitives !== 0) return { shape: primitive(types, schemas) };
     return { fault: 'it is an array or an object, which no style but deepObject can write there' };

@@ -1,5 +1,5 @@
 // Queries and Cookie headers split into pairs: as the platform's `URLSearchParams` splits them, and nothing made up.
-import { cookiePairs, queryPairs } from '../../../runtime/wire/decode.ts';
+import { cookiePairs, queryPairs } from '../../../runtime/wire/pairs.ts';
 import { queryDecode } from '../../../runtime/wire/text.ts';
 import { claim, claimEqual, type Fuzz, type Input } from '../support.ts';
 

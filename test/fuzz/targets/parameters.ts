@@ -4,9 +4,11 @@ import { contentExactJson } from '../../../runtime/body/exact-json.ts';
 import type { ParameterCodec, Shape } from '../../../runtime/contract/codec.ts';
 import { InvalidParameterError } from '../../../runtime/contract/errors.ts';
 import type { Issue } from '../../../runtime/contract/issue.ts';
-import { cookiePairs, type Decodable, decodePairs, decodeText, queryPairs } from '../../../runtime/wire/decode.ts';
+import { decodePairs, decodeText } from '../../../runtime/wire/decode.ts';
+import type { Decodable } from '../../../runtime/wire/decode-value.ts';
 import { encodeParameter } from '../../../runtime/wire/encode.ts';
 import { header, headerArray, headerExplodeObject, headerObject } from '../../../runtime/wire/header.ts';
+import { cookiePairs, queryPairs } from '../../../runtime/wire/pairs.ts';
 import * as codecs from '../../../runtime/wire/parameter.ts';
 import { claim, claimEqual, claimReread, type Fuzz, fieldValue, type Input, refusal, sizeOf, targetPart } from '../support.ts';
 

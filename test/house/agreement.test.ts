@@ -1,9 +1,11 @@
-// The formats that generated validators check are those that the runtime checks, by the same functions, and each has a sample.
+// Facts that the generator and the runtime both state, since neither imports the other: they agree.
 import { describe, expect, test } from 'vitest';
 import * as generator from '../../generator/emit/validators/formats.ts';
+import * as shape from '../../generator/model/operations/parameter-shape.ts';
 import * as runtime from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import * as validation from '../../runtime/validate/validation.ts';
+import * as deepObject from '../../runtime/wire/deep-object.ts';
 
 const checked = [...runtime.stringFormats].filter(([, { check }]) => check !== undefined);
 
@@ -23,7 +25,11 @@ test('generator and runtime know the same formats of integers, in the same range
   for (const format of runtime.wideFormats.keys()) expect(generator.integerFormats.has(format), format).toBe(true);
 });
 
-describe('samples', () => {
+test('deepObject has the same number of levels', () => {
+  expect(shape.DEEP_OBJECT_LEVELS).toBe(deepObject.DEEP_OBJECT_LEVELS);
+});
+
+describe('each checked format has samples in it', () => {
   test.each(checked)('%s', (_, { check, sample }) => {
     for (let seed = 0; seed < 50; seed++) {
       const text = sample(createRandom(seed), seed % 5);
