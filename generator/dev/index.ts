@@ -66,7 +66,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
     const front = createDevFront({
       site: site.folder,
       handleMock: (request, response) => mocks.handle(request, response, () => url),
-      status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid(), restarts: mocks.supervisor.restarts() } }),
+      status: () => ({ ready, ...state(), prism: { pid: mocks.supervisor.pid, restarts: mocks.supervisor.restarts } }),
       waiting: () => docsFault ?? 'Building the documentation. This page reloads when it is ready.',
     });
     let ready = false;

@@ -12,7 +12,7 @@ import { cannotWrite } from '../write/cannot-write.ts';
 import { replaceFile } from '../write/file.ts';
 import { portalPage } from './portal.ts';
 import { referencePage } from './reference.ts';
-import { samples } from './samples.ts';
+import { samples } from './samples/index.ts';
 import { searchEntries } from './search-index.ts';
 import { type Statement, statementsPage } from './statements.ts';
 

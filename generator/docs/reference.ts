@@ -9,7 +9,7 @@ import type { JsonObject } from '../load/description.ts';
 import type { Link, Operation, Service } from '../model/service.ts';
 import { showBasis, showStatements } from './basis.ts';
 import { operationAnchor } from './entries.ts';
-import type { Sample } from './samples.ts';
+import type { Sample } from './samples/index.ts';
 
 export interface ReferenceOptions {
   /** The bundled document, inside references only. */

@@ -8,7 +8,7 @@ import { type FrontOptions, handleMock, mockPath } from './front.ts';
 import { listen, sendProblem } from './http.ts';
 import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
-import { type LoadOutcome, type MockFault, type Supervisor, startSupervisor } from './supervisor.ts';
+import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
 /** A loaded description, or a document whose references all stay inside it. */
 export type MockSource = Description | { readonly id: string; readonly document: JsonObject };
@@ -60,7 +60,7 @@ export interface RunningMock {
 export function startMocks(options: MocksOptions = {}): Mocks {
   const root = options.root ?? process.cwd();
   const documents = new Map<string, PreparedDocument>();
-  const supervisor = startSupervisor({
+  const supervisor = new Supervisor({
     prism: findPrism(root),
     dynamic: options.dynamic ?? false,
     errors: options.errors ?? false,
@@ -86,10 +86,10 @@ export function startMocks(options: MocksOptions = {}): Mocks {
       supervisor.unload(id);
     },
     handle: (request, response, url) => {
-      const front: FrontOptions = { documents, ask: supervisor.request, url };
+      const front: FrontOptions = { documents, ask: (wanted) => supervisor.request(wanted), url };
       return handleMock(request, response, front);
     },
-    stop: supervisor.stop,
+    stop: () => supervisor.stop(),
   };
 }
 

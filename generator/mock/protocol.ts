@@ -1,4 +1,4 @@
-// What supervisor and child say to each other over the IPC channel.
+// The messages between the mock and the process that runs Prism.
 import type { JsonObject } from '../load/description.ts';
 
 export interface MockRequest {
@@ -41,3 +41,6 @@ export type FromChild =
   | { readonly kind: 'answer'; readonly seq: number; readonly answer: MockAnswer }
   /** Prism threw where it should have answered. */
   | { readonly kind: 'fault'; readonly seq: number; readonly message: string };
+
+/** Replaces the key `$ref` in example data, which Prism would take for a reference. The process puts the key back. */
+export const refKeyStandIn = '\u200boctavo:ref';

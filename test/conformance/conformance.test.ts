@@ -215,7 +215,7 @@ test('no waiver is idle', () => {
 });
 
 test('Prism ran through, without a restart', () => {
-  expect(mock.mocks.supervisor.restarts()).toBe(0);
+  expect(mock.mocks.supervisor.restarts).toBe(0);
 });
 
 /** What became of the calls, a line per document, and then those that went nowhere. */

@@ -1,5 +1,5 @@
 // An operation → the calls that hold its declaration against a mock: valid ones from its examples, and wrong ones in one place each.
-import { parameterExample, schemaExample } from '../../generator/docs/example.ts';
+import { parameterExample, schemaExample } from '../../generator/docs/samples/example.ts';
 import { jsonText } from '../../generator/exact.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import type { Operation, Parameter } from '../../generator/model/service.ts';

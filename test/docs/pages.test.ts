@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDocs } from '../../generator/docs/index.ts';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import { answersOf, readStatementFile } from '../../generator/docs/statements.ts';
 import { read } from '../../generator/pipeline.ts';
 import { Problems } from '../../generator/problem.ts';

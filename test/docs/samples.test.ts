@@ -1,7 +1,7 @@
 // Samples of bodies that are no JSON: what curl is given, and a program that type-checks against the generated client.
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { typeCheck } from '../support/type-check.ts';

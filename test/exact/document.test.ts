@@ -1,7 +1,7 @@
 // Integers that no double holds keep all their digits on the way from a document to what is made of it; where code has numbers only, they are rounded.
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { jsonText, rounded } from '../../generator/exact.ts';

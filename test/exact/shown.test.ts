@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
 import { emit } from '../../generator/emit/index.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';

@@ -300,7 +300,7 @@ describe('what never reaches Prism', () => {
       expect(await answer.json()).toMatchObject({ status, code });
       // The process is alive, and the next request is answered.
       expect((await ask('/mock/shop/v2/things/1')).status).toBe(200);
-      expect(mock.mocks.supervisor.restarts()).toBe(0);
+      expect(mock.mocks.supervisor.restarts).toBe(0);
     });
   }
 
@@ -363,7 +363,7 @@ describe('case 102: the mock itself fails', () => {
   const slow = JSON.stringify({ pair: [1, 'a'], slow: `${'a'.repeat(40)}!` });
 
   test('killed during a request: that request says so, the next one is answered', async () => {
-    const pid = mock.mocks.supervisor.pid() ?? 0;
+    const pid = mock.mocks.supervisor.pid ?? 0;
     // When it has come whole, it is at Prism a moment later.
     const come = new Promise<void>((resolve) => {
       const hear = (message: unknown): void => {
@@ -381,7 +381,7 @@ describe('case 102: the mock itself fails', () => {
     expect(faults.at(-1)).toMatchObject({ reason: 'died', during: ['PUT /things/1'] });
     const next = await ask('/mock/shop/v2/things/1');
     expect([next.status, next.headers.get('x-octavo-mock')]).toEqual([200, 'prism']);
-    expect(mock.mocks.supervisor.pid()).not.toBe(pid);
+    expect(mock.mocks.supervisor.pid).not.toBe(pid);
   });
 
   test('hung: answered after the time limit, and started again with every document', async () => {
@@ -393,7 +393,7 @@ describe('case 102: the mock itself fails', () => {
       // Where it takes long to start, they are told so.
       for (const url of [`${own.urlOf('shop')}/things/1`, `${own.urlOf('other')}/`])
         await expect.poll(async () => (await fetch(url)).status).toBe(200);
-      expect(own.mocks.supervisor.restarts()).toBeGreaterThan(0);
+      expect(own.mocks.supervisor.restarts).toBeGreaterThan(0);
     } finally {
       await own.stop();
     }
@@ -422,7 +422,7 @@ describe('no child is left behind', () => {
 
   test('stop ends it', async () => {
     const own = await startMock([{ id: 'other', document: other }], { root });
-    const pid = own.mocks.supervisor.pid() ?? 0;
+    const pid = own.mocks.supervisor.pid ?? 0;
     expect(alive(pid)).toBe(true);
     await own.stop();
     expect(alive(pid)).toBe(false);
@@ -435,7 +435,7 @@ describe('no child is left behind', () => {
         const { startMock } = await import(${module});
         const mock = await startMock([{ id: 'shop', document: ${JSON.stringify(shop)} }], { root: ${JSON.stringify(root)}, requestLimit: 60000 });
         if (${busy}) fetch(mock.urlOf('shop') + '/things/1', { method: 'PUT', headers: ${JSON.stringify(json)}, body: ${JSON.stringify(slow())} }).catch(() => {});
-        setTimeout(() => console.log(mock.mocks.supervisor.pid()), 800);`;
+        setTimeout(() => console.log(mock.mocks.supervisor.pid), 800);`;
       const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
       const [line] = await once(parent.stdout, 'data');
       const pid = Number(String(line));

@@ -1,7 +1,8 @@
 // Given a document, the copy that Prism gets.
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
-import { prepare, refKeyStandIn } from '../../generator/mock/prepare.ts';
+import { prepare } from '../../generator/mock/prepare.ts';
+import { refKeyStandIn } from '../../generator/mock/protocol.ts';
 
 const head = { openapi: '3.1.0', info: { title: 'T', version: '1' } };
 

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { FetchHandler, Validator } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import { emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { OPTIONS, serviceOf } from '../emit/service.ts';

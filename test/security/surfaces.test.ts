@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { samples } from '../../generator/docs/samples.ts';
+import { samples } from '../../generator/docs/samples/index.ts';
 import { emit } from '../../generator/emit/index.ts';
 import type { Operation, Service } from '../../generator/model/service.ts';
 import { planScaffold } from '../../generator/scaffold/index.ts';

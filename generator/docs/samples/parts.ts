@@ -1,10 +1,10 @@
-// The parts of a multipart body, as samples show them: which are files, and what headers they have.
-import { type HeldValue, isMembers } from '../emit/held/held-value.ts';
-import { conjuncts } from '../model/schema/conjuncts.ts';
-import type { Schema } from '../model/schema/schema.ts';
-import type { MediaContent } from '../model/service.ts';
+// The parts of a multipart body in a sample: which of them are files, and which headers they have.
+import { type HeldValue, isMembers } from '../../emit/held/held-value.ts';
+import { conjuncts } from '../../model/schema/conjuncts.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import type { MediaContent } from '../../model/service.ts';
 
-/** The fields that are files, and whether each is a list of them. */
+/** The fields that are files, by name: `one` file or a list of `many`. */
 export function fileFields(schema: Schema | undefined): ReadonlyMap<string, 'one' | 'many'> {
   const found = new Map<string, 'one' | 'many'>();
   for (const part of schema === undefined ? [] : conjuncts([schema])) {
@@ -17,7 +17,7 @@ export function fileFields(schema: Schema | undefined): ReadonlyMap<string, 'one
   return found;
 }
 
-/** A file, or a part with headers whose body is one. */
+/** Whether a schema describes a file, or a part with headers whose body is a file. */
 function isFile(schema: Schema): boolean {
   return schema.file === true || schema.properties?.get('body')?.file === true;
 }
@@ -27,7 +27,7 @@ export interface SamplePart {
   readonly headers?: HeldValue;
 }
 
-/** The parts of a field that has headers, of an example that shows them or what the parts hold; `undefined` for other fields. */
+/** The parts of a field with headers, from an example with or without them; `undefined` for a field without headers. */
 export function partsWithHeaders({ encoding }: MediaContent, name: string, item: HeldValue): readonly SamplePart[] | undefined {
   const field = encoding?.get(name);
   if (field?.kind !== 'content' || field.headers === undefined) return undefined;

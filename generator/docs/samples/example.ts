@@ -1,7 +1,7 @@
 // Turns a schema into one value that a sample can show: the document's own example where there is one, else the smallest that fits its shape.
 
-import type { JsonValue, Schema } from '../model/schema/schema.ts';
-import type { Parameter } from '../model/service.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import type { Parameter } from '../../model/service.ts';
 
 /** The value that samples show for a parameter: its example, else its schema's. */
 export function parameterExample(parameter: Parameter): JsonValue {

@@ -1,0 +1,125 @@
+// The sample with the typed client: a complete program, which the tests compile.
+import { type HeldOptions, type HeldSchemas, heldSchemas } from '../../emit/held/held.ts';
+import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
+import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
+import { rounded } from '../../exact.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import type { MediaContent, Operation, Response, SecurityScheme, Service } from '../../model/service.ts';
+import { parameterExample } from './example.ts';
+import { fileFields, partsWithHeaders } from './parts.ts';
+import { bodyExample, credentialVariable, schemesOf, shownParameters } from './request.ts';
+
+export interface SampleOptions {
+  /** Module that the program imports the client from. */
+  readonly clientModule: string;
+  readonly runtime: string;
+  /** The types that the client uses for int64 and date-time. Default: those of JSON. */
+  readonly held?: HeldOptions;
+}
+
+/** Reads credentials from environment variables, and prints the success response. */
+export function clientSample(service: Service, operation: Operation, options: SampleOptions): string {
+  const create = `create${service.name}Client`;
+  const credentials = schemesOf(service, operation).flatMap((scheme) => credentialSource(scheme));
+  const client = credentials.length === 0 ? `${create}()` : `${create}({ credentials: { ${credentials.join(', ')} } })`;
+  const input = inputSource(operation, heldSchemas(service, options.held));
+  const [success] = operation.responses.filter((response) => /^2\d\d$/.test(response.status));
+  const lines = [
+    `import { ${create} } from ${stringLiteral(options.clientModule)};`,
+    ...(success === undefined ? [] : [`import { unwrap } from ${stringLiteral(options.runtime)};`]),
+    '',
+    `const client = ${client};`,
+    `const result = await ${methodSource(service, operation)}(${input});`,
+    ...(success === undefined ? ['console.log(result.status);'] : printSource(success)),
+  ];
+  return lines.join('\n');
+}
+
+/** `client.posts.create` for an operation in a group, otherwise `client.createPost`. */
+function methodSource({ groups }: Service, operation: Operation): string {
+  for (const { name, members } of groups) {
+    const member = members.find((one) => one.operation === operation);
+    if (member !== undefined) return propertyAccess(propertyAccess('client', name), member.name);
+  }
+  return propertyAccess('client', operation.name);
+}
+
+function printSource({ status, contents }: Response): string[] {
+  const body = `unwrap(result, ${status})`;
+  const isStream = contents.length > 0 && contents.every((content) => content.stream !== undefined);
+  return [isStream ? `for await (const item of ${body}) console.log(item);` : `console.log(${body});`];
+}
+
+function credentialSource(scheme: SecurityScheme): string[] {
+  const env = (suffix = ''): string => `process.env.${credentialVariable(scheme, suffix)} ?? ''`;
+  switch (scheme.kind) {
+    case 'basic':
+      return [`${propertyKey(scheme.name)}: { username: ${env('_USERNAME')}, password: ${env('_PASSWORD')} }`];
+    case 'signature':
+      return [`${propertyKey(scheme.name)}: { key: ${env('_KEY')}, secret: ${env('_SECRET')} }`];
+    case 'mutualTLS':
+      return [];
+    default:
+      return [`${propertyKey(scheme.name)}: ${env()}`];
+  }
+}
+
+function inputSource(operation: Operation, held: HeldSchemas): string {
+  const parts: string[] = [];
+  const parameters = shownParameters(operation);
+  for (const part of ['path', 'query', 'header', 'cookie'] as const) {
+    const own = parameters.filter((parameter) => parameter.in === part);
+    if (own.length === 0) continue;
+    const fields = own.map((parameter) => {
+      const value = clientValue(parameterExample(parameter), parameter.schema, held);
+      return `${propertyKey(parameter.name)}: ${valueSource(value, '  ')}`;
+    });
+    parts.push(`  ${part}: { ${fields.join(', ')} },`);
+  }
+  const body = bodyExample(operation);
+  if (body !== undefined) parts.push(`  body: ${bodySource(body.content, body.value, held)},`);
+  return parts.length === 0 ? '' : `{\n${parts.join('\n')}\n}`;
+}
+
+/** The body as a TypeScript expression, with a `Blob` for each file. */
+function bodySource(content: MediaContent, wire: JsonValue, held: HeldSchemas): string {
+  if (content.kind === 'bytes') return BLOB;
+  const { schema, stream } = content;
+  const isItems = stream !== undefined && Array.isArray(wire);
+  const value = isItems ? wire.map((item: JsonValue) => clientValue(item, schema, held)) : clientValue(wire, schema, held);
+  const files = fileFields(content.schema);
+  if ((files.size === 0 && content.encoding === undefined) || !isMembers(value)) return valueSource(value, '  ');
+  const fields = Object.entries(value).map(([name, item]) => {
+    const kind = files.get(name);
+    const parts = partsWithHeaders(content, name, item)?.map(({ body, headers }) => {
+      const source = kind === undefined ? valueSource(body, '    ') : BLOB;
+      return `{ body: ${source}${headers === undefined ? '' : `, headers: ${valueSource(headers, '    ')}`} }`;
+    });
+    if (parts !== undefined) return `${propertyKey(name)}: ${Array.isArray(item) ? `[${parts.join(', ')}]` : parts.join()}`;
+    const source = kind === undefined ? valueSource(item, '    ') : kind === 'one' ? BLOB : `[${BLOB}]`;
+    return `${propertyKey(name)}: ${source}`;
+  });
+  return `{ ${fields.join(', ')} }`;
+}
+
+/** Stands for a file. */
+const BLOB = "new Blob(['the bytes of the file'])";
+
+/** A JSON value in the types of the client, or as it is if it does not fit its schema. */
+function clientValue(value: JsonValue, schema: Schema | undefined, held: HeldSchemas): HeldValue {
+  return (schema === undefined ? undefined : heldValue(value, schema, held)) ?? rounded(value);
+}
+
+/** A value as a TypeScript expression, on one line if it is short. */
+function valueSource(value: HeldValue, indent: string): string {
+  if (!Array.isArray(value) && !isMembers(value)) return jsonLiteral(value);
+  const inner = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item: HeldValue) => valueSource(item, inner))
+    : Object.entries(value).map(([key, item]) => `${propertyKey(key)}: ${valueSource(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }'];
+  if (items.length === 0) return Array.isArray(value) ? '[]' : '{}';
+  const line = `${open}${items.join(', ')}${close}`;
+  if (line.length + indent.length < 90 && !line.includes('\n')) return line;
+  return `${open.trim()}\n${items.map((item) => `${inner}${item},`).join('\n')}\n${indent}${close.trim()}`;
+}

@@ -1,0 +1,48 @@
+// What the samples of an operation send: its server, parameters, body and credentials.
+import type { JsonValue } from '../../model/schema/schema.ts';
+import type { MediaContent, Operation, Parameter, SecurityScheme, Service } from '../../model/service.ts';
+import { schemaExample } from './example.ts';
+
+/** The parameters to show: the required ones, and optional ones with an example in the document until there are three. */
+export function shownParameters(operation: Operation): readonly Parameter[] {
+  const others = new Set(operation.choices?.flat());
+  const chosen = operation.choices?.[0] ?? [];
+  const isChosen = (parameter: Parameter): boolean => parameter.in === 'query' && chosen.includes(parameter.name);
+  const isOther = (parameter: Parameter): boolean => parameter.in === 'query' && others.has(parameter.name);
+  const required = operation.parameters.filter((parameter) => parameter.required || isChosen(parameter));
+  const optional = operation.parameters.filter(
+    (parameter) => !parameter.required && !isOther(parameter) && (parameter.examples ?? []).length > 0,
+  );
+  return [...required, ...optional.slice(0, Math.max(0, 3 - required.length))];
+}
+
+export function bodyExample(operation: Operation): { content: MediaContent; value: JsonValue } | undefined {
+  const [content] = operation.body?.contents ?? [];
+  if (content === undefined) return undefined;
+  const [example] = content.examples;
+  const value =
+    example === undefined ? (content.schema === undefined ? null : schemaExample(content.schema)) : (example.value as JsonValue);
+  return { content, value: content.stream === undefined || Array.isArray(value) ? value : [value] };
+}
+
+export function baseUrl(service: Service, operation: Operation): string {
+  const server = (operation.servers ?? service.servers)[0];
+  if (server === undefined) return '';
+  return server.url
+    .replace(/\{([^}]+)\}/g, (whole, name) => server.variables.find((variable) => variable.name === name)?.default ?? whole)
+    .replace(/\/$/, '');
+}
+
+/** The name of the environment variable for a credential: `API_KEY`. */
+export function credentialVariable(scheme: SecurityScheme, suffix = ''): string {
+  const name = scheme.name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .toUpperCase();
+  return `${/^\d/.test(name) ? '_' : ''}${name}${suffix}`;
+}
+
+export function schemesOf(service: Service, operation: Operation): readonly SecurityScheme[] {
+  const [first] = operation.security;
+  return (first ?? []).flatMap(({ scheme }) => service.securitySchemes.filter((candidate) => candidate.name === scheme));
+}

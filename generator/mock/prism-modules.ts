@@ -1,0 +1,72 @@
+// Loads Prism's modules: the types and functions of them that the mock uses.
+import { createRequire, registerHooks } from 'node:module';
+import path from 'node:path';
+
+// Prism is an optional peer, so its own types may not be installed.
+type Either<Left, Right> = { readonly _tag: 'Left'; readonly left: Left } | { readonly _tag: 'Right'; readonly right: Right };
+export interface Violation {
+  readonly path?: readonly (string | number)[];
+  readonly code?: string | number;
+  readonly message: string;
+  readonly severity: number;
+}
+interface Mocked {
+  readonly output: { readonly statusCode: number; readonly headers?: Readonly<Record<string, unknown>>; readonly body?: unknown };
+  readonly validations: { readonly input: readonly Violation[]; readonly output: readonly Violation[] };
+}
+export interface ProblemError extends Error {
+  readonly status?: number;
+  readonly detail?: string;
+  readonly additional?: { readonly headers?: Readonly<Record<string, string>>; readonly [key: string]: unknown };
+}
+export interface PrismInstance {
+  request(input: unknown, operations: unknown, config: unknown): () => Promise<Either<ProblemError, Mocked>>;
+}
+export interface PrismModules {
+  readonly createInstance: (config: unknown, components: unknown) => PrismInstance;
+  readonly operationsOf: (document: unknown) => Promise<readonly unknown[]>;
+  readonly preferencesOf: (input: unknown) => Either<ProblemError, Readonly<Record<string, unknown>>>;
+  readonly problemOf: (error: ProblemError) => object;
+}
+
+export function loadPrism(prismManifest: string): PrismModules {
+  // Prism loads faker in all of its seventy languages, a fifth of its start. Only the keyword `faker` reads them, and `prepare` drops it.
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier !== '@faker-js/faker') return next(specifier, context);
+      try {
+        return next('@faker-js/faker/locale/en', context);
+      } catch {
+        return next(specifier, context);
+      }
+    },
+  });
+  const fromCli = createRequire(prismManifest);
+  const http = fromCli('@stoplight/prism-http');
+  const server = path.dirname(fromCli.resolve('@stoplight/prism-http-server'));
+  const { getHttpConfigFromRequest } = fromCli(path.join(server, 'getHttpConfigFromRequest.js'));
+  const { getHttpOperationsFromSpec } = fromCli('./dist/operations.js');
+  return {
+    createInstance: http.createInstance,
+    operationsOf: getHttpOperationsFromSpec,
+    preferencesOf: getHttpConfigFromRequest,
+    problemOf: http.ProblemJsonError.toProblemJson,
+  };
+}
+
+/** Prism logs every request in detail; nobody reads it here. */
+export function silentLogger(): object {
+  const quiet = (): void => {};
+  const logger = {
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    success: quiet,
+    start: quiet,
+    warn: quiet,
+    error: quiet,
+    fatal: quiet,
+    child: () => logger,
+  };
+  return logger;
+}

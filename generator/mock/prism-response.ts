@@ -1,0 +1,78 @@
+// Turns a response of Prism into one of HTTP: header values as text, bodies serialized by their media type, problems as JSON.
+
+import { essenceOf, isJson } from '../model/media-type.ts';
+import type { PrismModules, ProblemError, Violation } from './prism-modules.ts';
+import { type MockAnswer, refKeyStandIn } from './protocol.ts';
+
+export function problem(error: ProblemError, modules: PrismModules): MockAnswer {
+  const status = error.status ?? 500;
+  return problemAnswer(
+    status,
+    error.status === undefined ? { title: error.message, status } : modules.problemOf(error),
+    error.additional?.headers,
+  );
+}
+
+export function problemAnswer(status: number, body: object, headers: Readonly<Record<string, string>> = {}): MockAnswer {
+  return { status, headers: { ...headersOf(headers), 'content-type': 'application/problem+json' }, body: JSON.stringify(body) };
+}
+
+/** Diagnostics as @stoplight/types numbers them. */
+const severities = ['Error', 'Warning', 'Information', 'Hint'];
+
+export function violationsOf(part: string, violations: readonly Violation[]): object[] {
+  return violations.map(({ path: at, code, message, severity }) => {
+    return { location: [part, ...(at ?? [])], severity: severities[severity] ?? severity, code, message };
+  });
+}
+
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Prism gives `null` for a header that it has no value for, and numbers. */
+export function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== null && value !== undefined) found[name.toLowerCase()] = String(value);
+  }
+  return found;
+}
+
+/** Prism has no serialiser for sequences (it throws), nor for bytes: both go out as text under their own type. */
+export function serialize(body: unknown, contentType: string): string | undefined {
+  if (isJson(contentType)) return body === undefined ? undefined : JSON.stringify(restoreRefKeys(body));
+  if (body === undefined || typeof body === 'string') return body;
+  const restored = restoreRefKeys(body);
+  const items = Array.isArray(restored) ? restored : [restored];
+  const type = essenceOf(contentType);
+  if (type === 'application/x-ndjson' || type === 'application/jsonl') return items.map((item) => `${JSON.stringify(item)}\n`).join('');
+  if (type === 'application/json-seq') return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
+  if (type === 'text/event-stream') return items.map(eventOf).join('');
+  if (type === 'application/x-www-form-urlencoded') return formOf(restored);
+  return typeof restored === 'object' ? JSON.stringify(restored) : String(restored);
+}
+
+/** Server-sent events, HTML Living Standard §9.2.5: an object with fields of an event is one, anything else is its data. */
+function eventOf(item: unknown): string {
+  const event = typeof item === 'object' && item !== null && 'data' in item ? Object.entries(item) : [['data', item] as const];
+  const lines = event.flatMap(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.split(/\r\n|\r|\n/).map((line) => `${name}: ${line}`);
+  });
+  return `${lines.join('\n')}\n\n`;
+}
+
+function formOf(value: unknown): string {
+  const params = new URLSearchParams();
+  for (const [name, item] of Object.entries(typeof value === 'object' && value !== null ? value : {})) {
+    for (const one of Array.isArray(item) ? item : [item]) params.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  return params.toString();
+}
+
+function restoreRefKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restoreRefKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === refKeyStandIn ? '$ref' : key, restoreRefKeys(item)]));
+}
