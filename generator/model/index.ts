@@ -1,6 +1,7 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
+import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
@@ -12,7 +13,6 @@ import { type Filters, filterOperations } from './operations/filter.ts';
 import { formBodies } from './operations/form-bodies.ts';
 import { inputSchema } from './operations/input.ts';
 import { leaveOut } from './operations/left-out.ts';
-import { type Carried, linkable, readLinks } from './operations/links.ts';
 import { type OperationSource, operationSources } from './operations/operation-source.ts';
 import { finishOperation, operationId, readOperation, type SettledOperation, settleOperation } from './operations/operations.ts';
 import { checkTies } from './operations/parameters.ts';
@@ -63,7 +63,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     warned: new Set<Schema>(),
     files: { bodies: new Map(), fields: new Map(), own: formBodies(drafts, offered), changed: new Set<Schema>() },
     events: new Map(),
-    told: new Set<string>(),
+    warnedPlaces: new Set<string>(),
     refused: refusedMedia(),
   };
   const settled = drafts.map((draft) => settleOperation(draft, settling));

@@ -7,18 +7,18 @@ import { ANY, ARRAY, intendedTypes } from '../schema/types.ts';
 import type { FieldEncoding, ParameterStyle, ResponseHeader } from '../service.ts';
 import { plainList } from './body-files.ts';
 import { type HeaderDraft, settleHeader } from './headers.ts';
-import type { Settling } from './media.ts';
 import { shapeOf } from './parameter-shape.ts';
+import type { Settling } from './settling.ts';
 
 /** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
   media: Place,
   kind: 'form' | 'multipart',
   schema: Schema | undefined,
-  settling: Pick<Settling, 'problems' | 'told' | 'warned'>,
+  settling: Pick<Settling, 'problems' | 'warnedPlaces' | 'warned'>,
   partHeaders: ReadonlyMap<string, readonly HeaderDraft[]> = new Map(),
 ): ReadonlyMap<string, FieldEncoding> | Cause {
-  const { problems, told } = settling;
+  const { problems, warnedPlaces } = settling;
   const properties = new Map((schema === undefined ? [] : possibleConjuncts([schema])).flatMap((part) => [...(part.properties ?? [])]));
   const found = new Map<string, FieldEncoding>();
   for (const [name, place] of members(child(media, 'encoding'))) {
@@ -27,7 +27,7 @@ export function readEncoding(
     if (property === undefined) {
       const { location } = place;
       const key = `${location.source.display}#${location.pointer}`;
-      if (!told.has(key)) {
+      if (!warnedPlaces.has(key)) {
         problems.add({
           code: 'encoding-without-property',
           severity: 'warning',
@@ -36,7 +36,7 @@ export function readEncoding(
           location: keyOf(place),
         });
       }
-      told.add(key);
+      warnedPlaces.add(key);
       continue;
     }
     const headers = settleHeaders(partHeaders.get(name) ?? [], place, name, property, settling);

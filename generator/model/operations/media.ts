@@ -1,6 +1,5 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../../load/description.ts';
-import type { Problems } from '../../problem.ts';
 import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml } from '../media-type.ts';
 import { type Cause, child, dereference, members, optional, type Place } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
@@ -12,19 +11,8 @@ import { readEncoding } from './encoding.ts';
 import { eventItems, type KnownEvents, targetOf } from './event-items.ts';
 import { readExamples } from './examples.ts';
 import { type HeaderDraft, readHeaders } from './headers.ts';
-import type { RefusedMedia } from './refused-media.ts';
+import type { Settling } from './settling.ts';
 import { readStream, streamFormat } from './stream.ts';
-
-/** What settling one operation leaves for the next: schemas that were warned of, bodies with files, and the events of streams. */
-export interface Settling {
-  readonly problems: Problems;
-  readonly warned: Set<Schema>;
-  readonly files: BodyFiles;
-  readonly events: KnownEvents;
-  /** Places that a warning is already about: operations share bodies. */
-  readonly told: Set<string>;
-  readonly refused: RefusedMedia;
-}
 
 /** A media type whose kind is settled once its schema is filled. */
 export interface MediaDraft {
@@ -168,8 +156,8 @@ function carriedSchema(
   const facts = [...(encoding ?? [])].flatMap(([name, field]) =>
     field.kind === 'content' ? [[name, { isFile: !field.contentTypes.every(isTextual), headers: field.headers ?? [] }] as const] : [],
   );
-  const told = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
-  return withFiles(schema, files, told, place.location.pointer);
+  const changed = new Map(facts.filter(([, { isFile, headers }]) => isFile || headers.length > 0));
+  return withFiles(schema, files, changed, place.location.pointer);
 }
 
 /** `undefined`: the schema describes something that the media type's codec cannot give. */

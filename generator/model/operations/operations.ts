@@ -20,13 +20,14 @@ import { readChoices } from './choices.ts';
 import { readEncoding } from './encoding.ts';
 import { readBasis, readErrors, readStatements } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
-import { type MediaDraft, readContents, type Settling, settleContent } from './media.ts';
+import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
 import { isQueryForm } from './parameter-shape.ts';
 import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { readRequirements } from './security.ts';
 import { readServers } from './servers.ts';
+import type { Settling } from './settling.ts';
 
 /** What all operations of a document share. */
 export interface OperationContext {
@@ -129,11 +130,11 @@ export interface SettledOperation {
 function leaveOutParameter(
   { in: where, name }: Pick<Parameter, 'in' | 'name'>,
   { message, location }: Cause,
-  { problems, told }: Settling,
+  { problems, warnedPlaces }: Settling,
 ): void {
   const key = `${location.source.display}#${location.pointer}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (warnedPlaces.has(key)) return;
+  warnedPlaces.add(key);
   const whole = `The ${where} parameter '${name}' is left out, and calls go without it: ${message}`;
   problems.add({ code: 'left-out', severity: 'unsupported', message: whole, location });
 }

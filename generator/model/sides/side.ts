@@ -2,8 +2,8 @@
 import { conjuncts, directConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** `sent`: by a caller of the service. `told`: by the service. */
-export type Side = 'sent' | 'told';
+/** A caller of the service, or the service itself. */
+export type Side = 'caller' | 'service';
 
 /** Names of properties that objects do not have on a side, by schema: said by the schema itself or by what it takes in whole (`$ref`, `allOf`). */
 export type Dropped = ReadonlyMap<Schema, ReadonlySet<string>>;
@@ -12,7 +12,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** `order` is all there is, what a schema takes in whole before it. Each is looked at a fixed number of times, however long the chains of references are. */
 export function droppedOn(side: Side, order: readonly Schema[]): Dropped {
-  const flag = side === 'sent' ? 'readOnly' : 'writeOnly';
+  const flag = side === 'caller' ? 'readOnly' : 'writeOnly';
   const flagged = new Set<Schema>();
   for (const schema of order) if (schema[flag] === true || directConjuncts(schema).some((part) => flagged.has(part))) flagged.add(schema);
   const dropped = new Map<Schema, ReadonlySet<string>>();

@@ -34,45 +34,45 @@ export function splitSides<N extends Named>(
   names: Names,
   { enums = 'closed' }: SidesOptions,
 ): Sides<N> {
-  const roots: Record<Side, Schema[]> = { sent: [], told: [] };
+  const roots: Record<Side, Schema[]> = { caller: [], service: [] };
   for (const { operation } of named) {
     const { request, response } = sidesOf(operation);
     roots[request].push(...requestSchemas(operation));
     roots[response].push(...responseSchemas(operation));
   }
-  const met = { sent: reachable(roots.sent), told: reachable(roots.told) };
-  const all = reachable([...schemas, ...roots.sent, ...roots.told]);
+  const met = { caller: reachable(roots.caller), service: reachable(roots.service) };
+  const all = reachable([...schemas, ...roots.caller, ...roots.service]);
   const open = enums === 'open' ? openable(all) : new Set<Schema>();
   const isFlagged = [...all].some((schema) => schema.readOnly === true || schema.writeOnly === true);
   // What a schema takes in whole comes before it.
   const order = isFlagged ? components(all, true).flat() : [];
   const dropped = (side: Side): Dropped => droppedOn(side, order);
-  const [readOnly, writeOnly] = [dropped('sent'), dropped('told')];
+  const [readOnly, writeOnly] = [dropped('caller'), dropped('service')];
   const goals = [...open, ...readOnly.keys(), ...writeOnly.keys()];
   if (goals.length === 0) return { operations: named, schemas };
   // Dynamic scope goes by identity of resources, so either all of them are projected or none.
   const isDynamic = [...all].some((schema) => schema.dynamicRef !== undefined);
   const differing = isDynamic ? all : new Set(leadingTo(all, goals).keys());
 
-  const sent = createProjection('sent', differing, { dropped: readOnly, open: new Set() });
-  const told = createProjection('told', differing, { dropped: writeOnly, open });
+  const caller = createProjection('caller', differing, { dropped: readOnly, open: new Set() });
+  const service = createProjection('service', differing, { dropped: writeOnly, open });
   const projected = schemas.flatMap((schema) => {
     if (!differing.has(schema)) return [schema];
-    if (!met.sent.has(schema)) return [told.of(schema)];
-    const writable = sent.of(schema);
-    if (!met.told.has(schema)) return [writable];
+    if (!met.caller.has(schema)) return [service.of(schema)];
+    const writable = caller.of(schema);
+    if (!met.service.has(schema)) return [writable];
     writable.name = names.schema(names.legalType(`${schema.name ?? ''}Writable`));
-    return [told.of(schema), writable];
+    return [service.of(schema), writable];
   });
-  const operations = named.map((each) => ({ ...each, operation: projectOperation(each.operation, { sent, told }) }));
-  sent.fill();
-  told.fill();
+  const operations = named.map((each) => ({ ...each, operation: projectOperation(each.operation, { caller, service }) }));
+  caller.fill();
+  service.fill();
   return { operations, schemas: projected };
 }
 
 /** Webhooks and callbacks are sent by the service: what is a request there is what it says. */
 function sidesOf({ draft }: SettledOperation): { readonly request: Side; readonly response: Side } {
-  return draft.source.kind === 'operation' ? { request: 'sent', response: 'told' } : { request: 'told', response: 'sent' };
+  return draft.source.kind === 'operation' ? { request: 'caller', response: 'service' } : { request: 'service', response: 'caller' };
 }
 
 function requestSchemas({ parameters, body }: SettledOperation): Schema[] {
@@ -137,7 +137,7 @@ function createProjection(side: Side, differing: ReadonlySet<Schema>, { dropped:
     if (!differing.has(schema) && !mentions(schema, inherited)) return schema;
     const known = made.get(schema);
     if (known !== undefined) return known;
-    const draft: Draft = { key: side === 'sent' ? `${schema.key}@writable` : schema.key, location: schema.location };
+    const draft: Draft = { key: side === 'caller' ? `${schema.key}@writable` : schema.key, location: schema.location };
     if (schema.name !== undefined) draft.name = schema.name;
     made.set(schema, draft);
     queue.push({ from: schema, to: draft, around: inherited });

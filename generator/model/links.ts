@@ -1,14 +1,14 @@
 // The links of responses → which part of an answer, or of the request before it, is which parameter of another operation.
-import { rounded } from '../../exact.ts';
-import type { Description, Json } from '../../load/description.ts';
-import type { Problems } from '../../problem.ts';
-import { camelCase } from '../names/names.ts';
-import { RESERVED_VALUES } from '../names/reserved.ts';
-import { child, dereference, fields, keyOf, members, optional, type Place, text } from '../place.ts';
-import type { Link, LinkParameter, LinkValue, Operation, Parameter } from '../service.ts';
-import { withMethod } from './callbacks.ts';
-import { missingIn, parseTemplate } from './expressions.ts';
-import { operationId, type SettledOperation } from './operations.ts';
+import { rounded } from '../exact.ts';
+import type { Description, Json } from '../load/description.ts';
+import type { Problems } from '../problem.ts';
+import { camelCase } from './names/names.ts';
+import { RESERVED_VALUES } from './names/reserved.ts';
+import { withMethod } from './operations/callbacks.ts';
+import { missingIn, parseTemplate } from './operations/expressions.ts';
+import { operationId, type SettledOperation } from './operations/operations.ts';
+import { child, dereference, fields, keyOf, members, optional, type Place, text } from './place.ts';
+import type { Link, LinkParameter, LinkValue, Operation, Parameter } from './service.ts';
 
 /** An operation that is carried, with what it was made of. */
 export interface Carried {
