@@ -49,7 +49,7 @@ export { type AnyResult, type HeaderFields, unwrap } from './contract/result.ts'
 export type { SecurityScheme } from './contract/security.ts';
 export type { ServerRequest } from './contract/server-request.ts';
 export { BrokenStreamError, InvalidItemError } from './contract/stream-errors.ts';
-export { type ApiKeyCredential, type ApiKeyHandler, apiKeyScheme } from './security/api-key.ts';
+export { type ApiKeyCredential, type ApiKeyHandler, type ApiKeyScheme, apiKeyScheme } from './security/api-key.ts';
 export { type BasicCredential, type BasicHandler, basicScheme } from './security/basic.ts';
 export {
   type BearerCredential,
@@ -64,12 +64,13 @@ export {
 } from './security/bearer.ts';
 export type { BasicLogin, Credential, CredentialContext } from './security/credential.ts';
 export { ForbiddenError, forbidden, type SecurityContext } from './security/handler.ts';
-export { httpScheme } from './security/http.ts';
+export { type HttpScheme, httpScheme } from './security/http.ts';
 export { type MutualTlsHandler, mutualTlsScheme } from './security/mutual-tls.ts';
 export {
   type SignatureCredential,
   type SignatureFacts,
   type SignatureHandler,
+  type SignatureScheme,
   type SigningKey,
   signatureScheme,
 } from './security/signature.ts';

@@ -12,7 +12,7 @@ interface ApiKeyFacts {
   readonly parameter: string;
 }
 
-interface ApiKeyScheme extends SecurityScheme, ApiKeyFacts {}
+export interface ApiKeyScheme extends SecurityScheme, ApiKeyFacts {}
 
 export type ApiKeyCredential = Credential<string>;
 export type ApiKeyHandler<Principal = unknown> = CredentialHandler<string, Principal>;

@@ -4,7 +4,7 @@ import { readAuthorization, TOKEN_OR_PARAMETERS } from './authorization.ts';
 import { headerCredential } from './credential.ts';
 import type { ServerHalf } from './handler.ts';
 
-interface HttpScheme extends SecurityScheme {
+export interface HttpScheme extends SecurityScheme {
   readonly word: string;
 }
 

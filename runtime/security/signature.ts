@@ -25,7 +25,7 @@ export interface SignatureFacts {
   };
 }
 
-interface SignatureScheme extends SecurityScheme {
+export interface SignatureScheme extends SecurityScheme {
   readonly facts: SignatureFacts;
 }
 
