@@ -1,5 +1,6 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Location } from '../problem.ts';
+import type { SchemeFacts } from './operations/security-kinds.ts';
 import type { Schema } from './schema/schema.ts';
 
 export interface Service {
@@ -251,41 +252,7 @@ export type SecurityScheme = {
   readonly identifier: string;
   readonly description?: string;
   readonly location: Location;
-} & (
-  | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string }
-  | { readonly kind: 'basic' }
-  | { readonly kind: 'bearer'; readonly format?: string }
-  /** An `Authorization` scheme that is neither Basic nor Bearer: `Authorization: <word> <credential>`. */
-  | { readonly kind: 'http'; readonly scheme: string }
-  | { readonly kind: 'oauth2'; readonly flows: readonly OAuthFlow[] }
-  | { readonly kind: 'openIdConnect'; readonly url: string }
-  | { readonly kind: 'mutualTLS' }
-  /** `x-signature` on an `apiKey` scheme: the request is signed. */
-  | { readonly kind: 'signature'; readonly parameter: string; readonly signature: RequestSignature }
-);
-
-export interface OAuthFlow {
-  readonly flow: 'implicit' | 'password' | 'clientCredentials' | 'authorizationCode' | 'deviceAuthorization';
-  readonly authorizationUrl?: string;
-  /** OpenAPI 3.2. */
-  readonly deviceAuthorizationUrl?: string;
-  readonly tokenUrl?: string;
-  readonly refreshUrl?: string;
-  readonly scopes: ReadonlyMap<string, string>;
-}
-
-/** `x-signature`; see docs/extensions.md. */
-export interface RequestSignature {
-  readonly algorithm: 'hmac-sha256';
-  readonly encoding: 'hex';
-  /** Names of the query parameters that the scheme adds, by role. */
-  readonly parameters: { readonly key: string; readonly timestamp: string; readonly version: string; readonly bodyDigest: string };
-  /** Constant value of the version parameter: `1.0`. */
-  readonly version: string;
-  readonly bodyDigest: 'md5';
-  /** Seconds that a timestamp may differ from the server's clock. */
-  readonly toleranceSeconds: number;
-}
+} & SchemeFacts;
 
 /** All of them must be met; the scopes are of OAuth 2 and OpenID Connect. */
 export type SecurityRequirement = readonly { readonly scheme: string; readonly scopes: readonly string[] }[];

@@ -48,7 +48,7 @@ export interface Authenticated {
 }
 
 /** The outcome of a credential: `undefined` where there is none, `null` where it is refused. */
-export type Verdict = Authenticated | null | undefined;
+type Verdict = Authenticated | null | undefined;
 
 /** The server's half of a kind of security scheme. */
 export interface ServerHalf<Scheme extends SecurityScheme> {

@@ -3,6 +3,7 @@ import { type HeldOptions, type HeldSchemas, heldSchemas } from '../../emit/held
 import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
 import { rounded } from '../../exact.ts';
+import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Response, SecurityScheme, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
@@ -51,17 +52,11 @@ function printSource({ status, contents }: Response): string[] {
 }
 
 function credentialSource(scheme: SecurityScheme): string[] {
+  const { credential, fields } = securityTraits(scheme);
+  if (credential === undefined) return [];
   const env = (suffix = ''): string => `process.env.${credentialVariable(scheme, suffix)} ?? ''`;
-  switch (scheme.kind) {
-    case 'basic':
-      return [`${propertyKey(scheme.name)}: { username: ${env('_USERNAME')}, password: ${env('_PASSWORD')} }`];
-    case 'signature':
-      return [`${propertyKey(scheme.name)}: { key: ${env('_KEY')}, secret: ${env('_SECRET')} }`];
-    case 'mutualTLS':
-      return [];
-    default:
-      return [`${propertyKey(scheme.name)}: ${env()}`];
-  }
+  const members = fields?.map((field) => `${field}: ${env(`_${field.toUpperCase()}`)}`);
+  return [`${propertyKey(scheme.name)}: ${members === undefined ? env() : `{ ${members.join(', ')} }`}`];
 }
 
 function inputSource(operation: Operation, held: HeldSchemas): string {

@@ -1,6 +1,7 @@
 // The sample with curl: one command, which a POSIX shell runs.
 import { isMembers } from '../../emit/held/held-value.ts';
 import { jsonText } from '../../exact.ts';
+import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
@@ -36,39 +37,10 @@ function credentialOptions(service: Service, operation: Operation): { readonly c
   const notes: string[] = [];
   const credentials: string[] = [];
   for (const scheme of schemesOf(service, operation)) {
-    const value = `$${credentialVariable(scheme)}`;
-    switch (scheme.kind) {
-      case 'apiKey':
-        if (scheme.in === 'query') credentials.push(`--url-query ${wordWithVariable(`${scheme.parameter}=`, value)}`);
-        else if (scheme.in === 'header') credentials.push(`-H ${wordWithVariable(`${scheme.parameter}: `, value)}`);
-        else credentials.push(`-b ${wordWithVariable(`${scheme.parameter}=`, value)}`);
-        break;
-      case 'basic':
-        credentials.push(`-u "$${credentialVariable(scheme, '_USERNAME')}:$${credentialVariable(scheme, '_PASSWORD')}"`);
-        break;
-      case 'bearer':
-      case 'oauth2':
-      case 'openIdConnect':
-        credentials.push(`-H "Authorization: Bearer ${value}"`);
-        break;
-      case 'http':
-        credentials.push(`-H ${wordWithVariable(`Authorization: ${scheme.scheme} `, value)}`);
-        break;
-      case 'signature': {
-        const { key, timestamp, version, bodyDigest } = scheme.signature.parameters;
-        notes.push(
-          `# Signed: compute ${scheme.parameter.replaceAll(/\s+/g, ' ')} as its security scheme says, or let the typed client do it.`,
-        );
-        const signed = [wordWithVariable(`${key}=`, '$KEY'), wordWithVariable(`${timestamp}=`, '$TIMESTAMP')];
-        signed.push(wordWithVariable(`${version}=${scheme.signature.version}`, ''));
-        if (operation.body !== undefined) signed.push(wordWithVariable(`${bodyDigest}=`, '$BODY_MD5'));
-        for (const pair of [...signed, wordWithVariable(`${scheme.parameter}=`, '$SIGNATURE')]) credentials.push(`--url-query ${pair}`);
-        break;
-      }
-      case 'mutualTLS':
-        credentials.push('--cert "$CLIENT_CERTIFICATE"');
-        break;
-    }
+    const { curl, note } = securityTraits(scheme);
+    if (note !== undefined) notes.push(note);
+    for (const { option, text, variables } of curl((suffix) => credentialVariable(scheme, suffix), operation.body !== undefined))
+      credentials.push(`${option} ${wordWithVariables(text, variables)}`);
   }
   return { credentials, notes };
 }
@@ -136,7 +108,7 @@ function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A text of the document followed by a variable, as one word in which the shell expands only the variable. */
-function wordWithVariable(text: string, value: string): string {
-  return /^[\w@%+=:,./ -]*$/.test(text) ? `"${text}${value}"` : `'${text.replaceAll("'", `'\\''`)}'"${value}"`;
+/** A text of the document followed by variables, as one word in which the shell expands only the variables. */
+function wordWithVariables(text: string, variables: string): string {
+  return /^[\w@%+=:,./ -]*$/.test(text) ? `"${text}${variables}"` : `'${text.replaceAll("'", `'\\''`)}'"${variables}"`;
 }

@@ -1,4 +1,5 @@
 // The client of a service to `client.ts`: an interface with a method per operation, and the function that wires it to a transport.
+import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { Group, GroupMember, Operation, SecurityScheme, ServerVariable, Service } from '../../model/service.ts';
 import { createImports, reexport } from '../files/imports.ts';
 import { type Part, wholeOf } from '../files/layout.ts';
@@ -31,7 +32,7 @@ export function emitClient(service: Service, options: EmitOptions, part: Part = 
 
 function wholeClient(create: string, options: EmitOptions, schema: string, context: Context): string[] {
   const { service, imports, runtime } = context;
-  const schemes = usedSchemes(service, service.operations).filter((scheme) => credentialOf(scheme) !== undefined);
+  const schemes = usedSchemes(service, service.operations).filter((scheme) => securityTraits(scheme).credential !== undefined);
   const paths = options.schema ? imports.type(schema, 'paths') : undefined;
   const raw = paths === undefined ? undefined : `${imports.type(runtime, 'RawClient')}<${paths}>`;
   return [
@@ -55,28 +56,9 @@ function ofGroup(group: Group, name: string, kind: 'type' | 'value', { imports, 
   return part.groups.includes(group) ? name : imports[kind](client, name);
 }
 
-/** The runtime's type of a credential; a client certificate is the business of the `fetch` that is handed in. */
-function credentialOf(scheme: SecurityScheme): string | undefined {
-  switch (scheme.kind) {
-    case 'apiKey':
-    case 'http':
-      return 'ApiKeyCredential';
-    case 'basic':
-      return 'BasicCredential';
-    case 'bearer':
-    case 'oauth2':
-    case 'openIdConnect':
-      return 'BearerCredential';
-    case 'signature':
-      return 'SignatureCredential';
-    case 'mutualTLS':
-      return undefined;
-  }
-}
-
 function credentials(schemes: readonly SecurityScheme[], { service, imports, runtime }: Context): string {
   const members = schemes.map((scheme) => {
-    const type = imports.type(runtime, credentialOf(scheme) ?? '');
+    const type = imports.type(runtime, securityTraits(scheme).credential ?? '');
     return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}?: ${type};\n`;
   });
   const doc = docComment([

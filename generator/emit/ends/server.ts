@@ -1,4 +1,5 @@
 // The server of a service to `server.ts`: an interface with a handler per operation, and the function that puts routes in front of it.
+import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { Group, Operation, SecurityScheme, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Part, wholeOf } from '../files/layout.ts';
@@ -99,29 +100,11 @@ function heritage(bases: readonly string[]): string {
 
 function security(service: Service, schemes: readonly SecurityScheme[], imports: Imports, runtime: string): string {
   const members = schemes.map((scheme) => {
-    const type = imports.type(runtime, handlerOf(scheme));
+    const type = imports.type(runtime, securityTraits(scheme).handler);
     return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}: ${type}<Principal>;\n`;
   });
   const doc = docComment(['Who a credential belongs to: one function per security scheme that an operation names.']);
   return `${doc}export interface ${service.name}Security<Principal> {\n${members.join('')}}\n`;
-}
-
-function handlerOf(scheme: SecurityScheme): string {
-  switch (scheme.kind) {
-    case 'apiKey':
-    case 'http':
-      return 'ApiKeyHandler';
-    case 'basic':
-      return 'BasicHandler';
-    case 'bearer':
-    case 'oauth2':
-    case 'openIdConnect':
-      return 'BearerHandler';
-    case 'signature':
-      return 'SignatureHandler';
-    case 'mutualTLS':
-      return 'MutualTlsHandler';
-  }
 }
 
 function serverOptions(service: Service, secured: boolean, base: string): string {

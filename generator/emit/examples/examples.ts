@@ -1,7 +1,8 @@
 // A service to `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
 import { lowerFirst } from '../../model/names/names.ts';
+import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
+import type { Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports, reexport } from '../files/imports.ts';
 import { type Part, wholeOf } from '../files/layout.ts';
 import { type EmitOptions, modulesOf } from '../files/options.ts';
@@ -143,7 +144,7 @@ function mockFunction(service: Service, name: string, handlers: string, { import
   const schemes = usedSchemes(service, service.operations);
   const create = imports.value(modules.server, `create${service.name}Server`);
   const options = `${imports.type(testing, 'MockOptions')}<${imports.type(modules.server, `${service.name}ServerOptions`)}>`;
-  const defaults = schemes.map((scheme) => `${propertyKey(scheme.name)}: ${imports.value(testing, handlerOf(scheme))}`);
+  const defaults = schemes.map((scheme) => `${propertyKey(scheme.name)}: ${imports.value(testing, securityTraits(scheme).accepting)}`);
   const security = schemes.length === 0 ? '' : `, security: { ${defaults.join(', ')}, ...security }`;
   const given = `{ seed, ${schemes.length === 0 ? '' : 'security, '}...options }`;
   const doc = docComment([
@@ -155,8 +156,4 @@ function mockFunction(service: Service, name: string, handlers: string, { import
     `): ReturnType<typeof ${create}> {\n` +
     `  return ${create}({ ...${handlers}(seed), ...handlers }, { ...options${security} });\n}\n`
   );
-}
-
-function handlerOf({ kind }: SecurityScheme): string {
-  return kind === 'signature' ? 'anySignature' : 'anyone';
 }

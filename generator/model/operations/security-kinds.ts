@@ -1,0 +1,265 @@
+// The kinds of security schemes (OpenAPI 3.1 section 4.8.27), one row each: how a document describes it, and what each stage has to know of it.
+import { isObject } from '../../load/pointer.ts';
+import type { Problems } from '../../problem.ts';
+import { child, members, number, optional, type Place, text } from '../place.ts';
+
+/** The facts of each kind, as the document gives them. */
+interface SecurityFacts {
+  /** `x-signature` on an `apiKey` scheme: the request is signed. */
+  readonly signature: { readonly parameter: string; readonly signature: RequestSignature };
+  readonly apiKey: { readonly in: 'query' | 'header' | 'cookie'; readonly parameter: string };
+  readonly basic: object;
+  readonly bearer: { readonly format?: string };
+  /** An `Authorization` scheme that is neither Basic nor Bearer: `Authorization: <word> <credential>`. */
+  readonly http: { readonly scheme: string };
+  readonly oauth2: { readonly flows: readonly OAuthFlow[] };
+  readonly openIdConnect: { readonly url: string };
+  readonly mutualTLS: object;
+}
+
+/** A scheme of any kind. */
+export type SchemeFacts = { [Kind in keyof SecurityFacts]: { readonly kind: Kind } & SecurityFacts[Kind] }[keyof SecurityFacts];
+
+interface OAuthFlow {
+  readonly flow: (typeof FLOWS)[number];
+  readonly authorizationUrl?: string;
+  /** OpenAPI 3.2. */
+  readonly deviceAuthorizationUrl?: string;
+  readonly tokenUrl?: string;
+  readonly refreshUrl?: string;
+  readonly scopes: ReadonlyMap<string, string>;
+}
+
+/** `x-signature`; see docs/extensions.md. */
+interface RequestSignature {
+  readonly algorithm: 'hmac-sha256';
+  readonly encoding: 'hex';
+  /** Names of the query parameters that the scheme adds, by role. */
+  readonly parameters: { readonly key: string; readonly timestamp: string; readonly version: string; readonly bodyDigest: string };
+  /** Constant value of the version parameter: `1.0`. */
+  readonly version: string;
+  readonly bodyDigest: 'md5';
+  /** Seconds that a timestamp may differ from the server's clock. */
+  readonly toleranceSeconds: number;
+}
+
+/** What a scheme is to the stages after the model. Names are those of the runtime's exports. */
+export interface SecurityTraits {
+  /** The function that makes the scheme, and its argument after the name, if it has one. */
+  readonly factory: string;
+  readonly argument?: Readonly<Record<string, unknown>>;
+  /** The type of a client's credential; absent where the client sends none. */
+  readonly credential?: string;
+  /** The fields of the credential; absent where it is one text. */
+  readonly fields?: readonly string[];
+  /** The type of a server's handler. */
+  readonly handler: string;
+  /** The handler of `@octavo/runtime/testing` that accepts any credential. */
+  readonly accepting: 'anyone' | 'anySignature';
+  /** How curl sends it; `variable` gives the name of an environment variable, by the suffix that it ends with. */
+  readonly curl: (variable: (suffix: string) => string, hasBody: boolean) => readonly CurlOption[];
+  /** A comment above the curl command. */
+  readonly note?: string;
+}
+
+/** `-H 'X-Key: '"$KEY"`: an option with text of the document, and then text with variables of the shell. */
+interface CurlOption {
+  readonly option: string;
+  readonly text: string;
+  readonly variables: string;
+}
+
+interface WrittenScheme {
+  /** `type`, and for `http` also `scheme`, in lower case. */
+  readonly type: string;
+  readonly scheme: string;
+  readonly name: string;
+  readonly place: Place;
+  readonly problems: Problems;
+}
+
+interface SecurityKind<Facts> {
+  /** `undefined` where the document describes another kind, `null` where it is refused with a problem. */
+  read(written: WrittenScheme): Facts | null | undefined;
+  traits(facts: Facts): SecurityTraits;
+}
+
+const AUTHORIZATION = 'Authorization: ';
+
+/** The first kind that reads a scheme is its kind. */
+const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFacts[Kind]> } = {
+  signature: {
+    read({ type, name, place, problems }) {
+      const signed = child(place, 'x-signature');
+      if (type !== 'apiKey' || signed.value === undefined) return undefined;
+      const signature = readSignature(signed, text(place, 'in'), problems);
+      return signature === undefined ? null : { parameter: text(place, 'name') ?? name, signature };
+    },
+    traits: ({ parameter, signature }) => ({
+      factory: 'signatureScheme',
+      argument: { parameter, signature },
+      credential: 'SignatureCredential',
+      fields: ['key', 'secret'],
+      handler: 'SignatureHandler',
+      accepting: 'anySignature',
+      note: `# Signed: compute ${parameter.replaceAll(/\s+/g, ' ')} as its security scheme says, or let the typed client do it.`,
+      curl(_, hasBody) {
+        const { key, timestamp, version, bodyDigest } = signature.parameters;
+        const pairs = [
+          [`${key}=`, '$KEY'],
+          [`${timestamp}=`, '$TIMESTAMP'],
+          [`${version}=${signature.version}`, ''],
+          ...(hasBody ? [[`${bodyDigest}=`, '$BODY_MD5'] as const] : []),
+          [`${parameter}=`, '$SIGNATURE'],
+        ] as const;
+        return pairs.map(([text, variables]) => ({ option: '--url-query', text, variables }));
+      },
+    }),
+  },
+  apiKey: {
+    read({ type, name, place }) {
+      const where = text(place, 'in');
+      if (type !== 'apiKey' || (where !== 'query' && where !== 'header' && where !== 'cookie')) return undefined;
+      return { in: where, parameter: text(place, 'name') ?? name };
+    },
+    traits: ({ in: where, parameter }) => ({
+      factory: 'apiKeyScheme',
+      argument: { in: where, parameter },
+      credential: 'ApiKeyCredential',
+      handler: 'ApiKeyHandler',
+      accepting: 'anyone',
+      curl(variable) {
+        const option = { query: '--url-query', header: '-H', cookie: '-b' }[where];
+        return [{ option, text: where === 'header' ? `${parameter}: ` : `${parameter}=`, variables: `$${variable('')}` }];
+      },
+    }),
+  },
+  basic: {
+    read: ({ type, scheme }) => (type === 'http' && scheme === 'basic' ? {} : undefined),
+    traits: () => ({
+      factory: 'basicScheme',
+      credential: 'BasicCredential',
+      fields: ['username', 'password'],
+      handler: 'BasicHandler',
+      accepting: 'anyone',
+      curl: (variable) => [{ option: '-u', text: '', variables: `$${variable('_USERNAME')}:$${variable('_PASSWORD')}` }],
+    }),
+  },
+  bearer: {
+    read: ({ type, scheme, place }) =>
+      type === 'http' && scheme === 'bearer' ? optional('format', text(place, 'bearerFormat')) : undefined,
+    traits: () => ({ factory: 'bearerScheme', ...BEARER }),
+  },
+  http: {
+    read: ({ type, place }) => (type === 'http' ? { scheme: text(place, 'scheme') ?? '' } : undefined),
+    traits: ({ scheme }) => ({
+      factory: 'httpScheme',
+      argument: { scheme },
+      credential: 'ApiKeyCredential',
+      handler: 'ApiKeyHandler',
+      accepting: 'anyone',
+      curl: (variable) => [{ option: '-H', text: `${AUTHORIZATION}${scheme} `, variables: `$${variable('')}` }],
+    }),
+  },
+  oauth2: {
+    read: ({ type, place }) => (type === 'oauth2' ? { flows: readFlows(child(place, 'flows')) } : undefined),
+    traits({ flows }) {
+      const argument = Object.fromEntries(flows.map(({ flow, scopes, ...urls }) => [flow, { ...urls, scopes: [...scopes.keys()] }]));
+      return { factory: 'oauth2Scheme', argument, ...BEARER };
+    },
+  },
+  openIdConnect: {
+    read: ({ type, place }) => (type === 'openIdConnect' ? { url: text(place, 'openIdConnectUrl') ?? '' } : undefined),
+    traits: ({ url }) => ({ factory: 'openIdConnectScheme', argument: { openIdConnectUrl: url }, ...BEARER }),
+  },
+  mutualTLS: {
+    read: ({ type }) => (type === 'mutualTLS' ? {} : undefined),
+    traits: () => ({
+      factory: 'mutualTlsScheme',
+      handler: 'MutualTlsHandler',
+      accepting: 'anyone',
+      curl: () => [{ option: '--cert', text: '', variables: '$CLIENT_CERTIFICATE' }],
+    }),
+  },
+};
+
+/** Kinds whose credential is a bearer token. */
+const BEARER: Omit<SecurityTraits, 'factory'> = {
+  credential: 'BearerCredential',
+  handler: 'BearerHandler',
+  accepting: 'anyone',
+  curl: (variable) => [{ option: '-H', text: `${AUTHORIZATION}Bearer `, variables: `$${variable('')}` }],
+};
+
+/** The kind and facts of a scheme; `undefined` where it has none, or is refused with a problem. */
+export function readSecurityFacts(name: string, place: Place, problems: Problems): SchemeFacts | undefined {
+  const scheme = (text(place, 'scheme') ?? '').toLowerCase();
+  const written = { type: text(place, 'type') ?? '', scheme, name, place, problems };
+  for (const [kind, { read }] of Object.entries(KINDS)) {
+    const facts = read(written);
+    if (facts === null) return undefined;
+    // `Object.entries` loses which facts belong to which kind.
+    if (facts !== undefined) return { kind, ...facts } as SchemeFacts;
+  }
+  return undefined;
+}
+
+export function securityTraits(scheme: SchemeFacts): SecurityTraits {
+  // The row of a kind takes the facts of that kind.
+  const { traits } = KINDS[scheme.kind] as SecurityKind<SchemeFacts>;
+  return traits(scheme);
+}
+
+const FLOWS = ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'] as const;
+
+function readFlows(place: Place): OAuthFlow[] {
+  return FLOWS.filter((flow) => isObject(child(place, flow).value)).map((flow) => {
+    const written = child(place, flow);
+    const scopes = members(child(written, 'scopes')).map(([scope, meaning]) => [scope, String(meaning.value ?? '')] as const);
+    return {
+      flow,
+      ...optional('authorizationUrl', text(written, 'authorizationUrl')),
+      ...optional('deviceAuthorizationUrl', text(written, 'deviceAuthorizationUrl')),
+      ...optional('tokenUrl', text(written, 'tokenUrl')),
+      ...optional('refreshUrl', text(written, 'refreshUrl')),
+      scopes: new Map(scopes),
+    };
+  });
+}
+
+/** `x-signature`: each field may be left out but the parameters' names, which no default could guess. */
+function readSignature(place: Place, where: string | undefined, problems: Problems): RequestSignature | undefined {
+  const fault = (message: string, fix: string, at: Place): undefined => {
+    problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
+  };
+  if (where !== 'query') return fault('A signature stands in the query; this scheme is in another place.', 'Write `in: query`.', place);
+  for (const [field, only] of [
+    ['algorithm', 'hmac-sha256'],
+    ['encoding', 'hex'],
+    ['bodyDigest', 'md5'],
+  ] as const) {
+    const value = child(place, field);
+    if (value.value !== undefined && value.value !== only) {
+      return fault(`\`${field}\` of \`x-signature\` can only be ${only}.`, `Write \`${field}: ${only}\`.`, value);
+    }
+  }
+  const parameters = child(place, 'parameters');
+  const [key, timestamp, version, bodyDigest] = (['key', 'timestamp', 'version', 'bodyDigest'] as const).map((role) =>
+    text(parameters, role),
+  );
+  if (key === undefined || timestamp === undefined || version === undefined || bodyDigest === undefined) {
+    return fault(
+      '`parameters` of `x-signature` does not name all four query parameters.',
+      'Name `key`, `timestamp`, `version` and `bodyDigest`.',
+      parameters.value === undefined ? place : parameters,
+    );
+  }
+  return {
+    algorithm: 'hmac-sha256',
+    encoding: 'hex',
+    parameters: { key, timestamp, version, bodyDigest },
+    version: text(place, 'version') ?? '1.0',
+    bodyDigest: 'md5',
+    toleranceSeconds: number(place, 'toleranceSeconds') ?? 600,
+  };
+}
