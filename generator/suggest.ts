@@ -1,21 +1,23 @@
-// "Did you mean": a word that someone typed to the nearest word that exists.
+// "Did you mean": a word that was typed → the nearest word that exists.
 
-/** The nearest candidate, `undefined` where none is near: at most a third of its letters may differ. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
+/** The nearest candidate; `undefined` where all differ in more than two letters, or in more than a third of the longer word. Case counts least. */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
+    const limit = Math.min(2, Math.floor(Math.max(word.length, candidate.length) / 3));
+    if (Math.abs(candidate.length - word.length) > limit) continue;
+    const distance = candidate.toLowerCase() === lower ? 0.5 : editDistance(lower, candidate.toLowerCase());
+    if (distance > Math.max(limit, 0.5) || distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
   }
-  return best !== undefined && bestDistance <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
+  return best;
 }
 
-/** Levenshtein's distance: insertions, deletions, substitutions, and swaps of two neighbours, each one change. */
-export function editDistance(a: string, b: string): number {
+/** The Levenshtein distance, where swapping two neighbouring letters is one change too. */
+function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,5 +1,5 @@
 // Reports fields that an object lacks, should not have, or has in the wrong place.
-import { nearest } from './nearest.ts';
+import { closest } from '../../suggest.ts';
 import { label } from './phrases.ts';
 import type { Row } from './shapes.ts';
 import { report, type Walk } from './walk.ts';
@@ -52,7 +52,7 @@ export function unknownField(walk: Walk, key: string, row: Row): void {
   if (versions !== undefined) fieldOfOtherVersion(walk, key, versions);
   else if (isKeyword) unknownKeyword(walk, key, row);
   else {
-    const meant = nearest(key, row.fields.keys());
+    const meant = closest(key, row.fields.keys());
     report(walk, {
       severity: 'warning',
       code: 'unknown-field',
@@ -92,7 +92,7 @@ function unknownKeyword(walk: Walk, key: string, row: Row): void {
     });
     return;
   }
-  const meant = key.length > 3 ? nearest(key, row.fields.keys()) : undefined;
+  const meant = key.length > 3 ? closest(key, row.fields.keys()) : undefined;
   if (meant === undefined) return;
   report(walk, {
     severity: 'warning',

@@ -1,9 +1,10 @@
 // Rules of parameters and headers: where a parameter is, the styles allowed there, and `schema` or `content`.
+
+import { closest } from '../../suggest.ts';
 import type { Json, JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import type { Version } from './grammar.ts';
 import { isToken, nameFix } from './keys.ts';
-import { nearest } from './nearest.ts';
 import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
 
@@ -63,7 +64,7 @@ export function parameter(value: JsonObject, walk: Walk): void {
 
 function unknownIn(where: string, walk: Walk): void {
   const known = [...stylesIn(walk.version).keys()];
-  const meant = nearest(where, known);
+  const meant = closest(where, known);
   // Swagger 2.0 has `in: body` and `in: formData`.
   const isBody = where === 'body' || where === 'formData';
   report(walk, {

@@ -1,7 +1,8 @@
 // Rules of Schema Objects: types, identifiers and dialects.
+
+import { closest } from '../../suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { own } from '../pointer.ts';
-import { nearest } from './nearest.ts';
 import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
 
@@ -25,7 +26,7 @@ export function schema(value: JsonObject, walk: Walk): void {
 
 function checkType(name: string, below: readonly (string | number)[], walk: Walk): void {
   if (schemaTypes.includes(name) && (name !== 'null' || walk.version !== '3.0')) return;
-  const meant = typeWords.get(name) ?? nearest(name, schemaTypes);
+  const meant = typeWords.get(name) ?? closest(name, schemaTypes);
   report(walk, {
     severity: 'error',
     code: 'schema-type',

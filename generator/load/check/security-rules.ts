@@ -1,8 +1,9 @@
 // Rules of security schemes: their types, and the fields that each type and each OAuth flow needs.
+
+import { closest } from '../../suggest.ts';
 import type { JsonObject } from '../description.ts';
 import { isObject, own } from '../pointer.ts';
 import { isToken } from './keys.ts';
-import { nearest } from './nearest.ts';
 import { checkFieldName } from './parameter-rules.ts';
 import { useOneOf } from './phrases.ts';
 import { report, type Walk } from './walk.ts';
@@ -48,7 +49,7 @@ export function securityScheme(value: JsonObject, walk: Walk): void {
 
 function unknownType(type: string, walk: Walk): void {
   const known = [...schemeFields.keys()];
-  const meant = nearest(type, known);
+  const meant = closest(type, known);
   report(walk, {
     severity: 'error',
     code: 'security-type',

@@ -1,8 +1,8 @@
 // The problems of references: targets that are missing or of the wrong kind, limits, and schemas with one identifier.
 import { jsonText } from '../../exact.ts';
 import type { Location, Problem } from '../../problem.ts';
+import { closest } from '../../suggest.ts';
 import type { ObjectName } from '../check/grammar.ts';
-import { nearest } from '../check/nearest.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
 import { isObject, own } from '../pointer.ts';
 import { sectionOf, sections } from './components.ts';
@@ -44,7 +44,7 @@ function unresolvedFix({ ref, kind }: Reference, document: Document): string {
   const section = sections[kind];
   const names = isObject(components) && section !== undefined ? own(components, section) : undefined;
   const name = /([^/#]+)$/.exec(ref)?.[1];
-  const meant = isObject(names) && name !== undefined ? nearest(name, Object.keys(names)) : undefined;
+  const meant = isObject(names) && name !== undefined ? closest(name, Object.keys(names)) : undefined;
   return meant === undefined ? 'Correct the reference, or add what it refers to.' : `Did you mean \`#/components/${section}/${meant}\`?`;
 }
 
