@@ -36,6 +36,8 @@ interface SchemaRow extends Common {
 interface CheckRow extends Common {
   readonly holds: 'check';
   readonly form: Form;
+  /** The function of the runtime that validators call for it. */
+  readonly calls?: string;
   /** The keyword is a limit: values below (`lower`) or above it are invalid. */
   readonly bound?: 'lower' | 'upper';
 }
@@ -68,8 +70,8 @@ export const keywords = {
 
   // Validation section 6.1
   type: { holds: 'check', form: 'string/[string]', in30: 'string' },
-  enum: { holds: 'check', form: '[any]' },
-  const: { holds: 'check', form: 'any', since: '3.1' },
+  enum: { holds: 'check', form: '[any]', calls: 'deepEqual' },
+  const: { holds: 'check', form: 'any', calls: 'deepEqual', since: '3.1' },
 
   // Core section 10.2: schemas for the same value
   allOf: { holds: 'list', of: 'same', when: 'always' },
@@ -90,8 +92,8 @@ export const keywords = {
   unevaluatedProperties: { holds: 'schema', of: 'child', when: 'unevaluated', types: OBJECT, since: '3.1' },
   required: { holds: 'check', form: '[string]', types: OBJECT },
   dependentRequired: { holds: 'check', form: '{[string]}', types: OBJECT, since: '3.1' },
-  minProperties: { holds: 'check', form: 'count', types: OBJECT, bound: 'lower' },
-  maxProperties: { holds: 'check', form: 'count', types: OBJECT, bound: 'upper' },
+  minProperties: { holds: 'check', form: 'count', calls: 'countProperties', types: OBJECT, bound: 'lower' },
+  maxProperties: { holds: 'check', form: 'count', calls: 'countProperties', types: OBJECT, bound: 'upper' },
 
   // Core sections 10.3.1 and 11.2, Validation section 6.4
   prefixItems: { holds: 'list', of: 'child', when: 'always', types: ARRAY, since: '3.1' },
@@ -102,11 +104,11 @@ export const keywords = {
   maxContains: { holds: 'check', form: 'count', types: ARRAY, bound: 'upper', beside: 'contains', since: '3.1' },
   minItems: { holds: 'check', form: 'count', types: ARRAY, bound: 'lower' },
   maxItems: { holds: 'check', form: 'count', types: ARRAY, bound: 'upper' },
-  uniqueItems: { holds: 'check', form: 'boolean', types: ARRAY },
+  uniqueItems: { holds: 'check', form: 'boolean', calls: 'hasUniqueItems', types: ARRAY },
 
   // Validation sections 6.3, 7 and 8
-  minLength: { holds: 'check', form: 'count', types: STRING, bound: 'lower' },
-  maxLength: { holds: 'check', form: 'count', types: STRING, bound: 'upper' },
+  minLength: { holds: 'check', form: 'count', calls: 'isShorter', types: STRING, bound: 'lower' },
+  maxLength: { holds: 'check', form: 'count', calls: 'codePoints', types: STRING, bound: 'upper' },
   pattern: { holds: 'check', form: 'string', types: STRING },
   format: { holds: 'check', form: 'string', types: ['string', 'number'] },
   contentEncoding: { holds: 'silent', form: 'string', types: STRING, since: '3.1' },
@@ -118,7 +120,7 @@ export const keywords = {
   maximum: { holds: 'check', form: 'number', types: NUMBER, bound: 'upper' },
   exclusiveMinimum: { holds: 'check', form: 'number', types: NUMBER, bound: 'lower', in30: 'boolean' },
   exclusiveMaximum: { holds: 'check', form: 'number', types: NUMBER, bound: 'upper', in30: 'boolean' },
-  multipleOf: { holds: 'check', form: 'positive', types: NUMBER },
+  multipleOf: { holds: 'check', form: 'positive', calls: 'isMultipleOf', types: NUMBER },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Keyword = keyof typeof keywords;

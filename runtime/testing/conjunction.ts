@@ -4,6 +4,7 @@ import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveR
 import { integerFormats } from './formats.ts';
 import type { Heights } from './heights.ts';
 import type { Random } from './random.ts';
+import { numberKeywords, textKeywords } from './value-checks.ts';
 
 export interface Choices {
   readonly schemas: ExampleSchemas;
@@ -23,27 +24,13 @@ export interface Conjunction {
   readonly uncertain: boolean;
 }
 
-/** Keywords that building does not surely meet. */
-const UNCERTAIN = [
-  'oneOf',
-  'not',
-  'if',
-  'contains',
-  'uniqueItems',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'dependentRequired',
-] as const;
-const ALSO_UNCERTAIN = [
-  'dependentSchemas',
-  'propertyNames',
-  'patternProperties',
-  'pattern',
-  'format',
-  'multipleOf',
-  'enum',
-  'const',
-] as const;
+/** Keywords that building surely meets; a value that was built for any other must be checked. */
+const MET: ReadonlySet<string> = new Set<keyof ExampleKeywords>([
+  ...(['$ref', 'type', 'examples', 'tags', 'exact', 'file', 'allOf', 'anyOf', 'then', 'else'] as const),
+  ...(['properties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'] as const),
+  ...(['prefixItems', 'items', 'minItems', 'maxItems', 'minContains', 'maxContains'] as const),
+  ...(['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),
+]);
 
 /** @returns undefined where `false` is among them. */
 export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices): Conjunction | undefined {
@@ -101,7 +88,7 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
 
   for (const root of roots) add(root);
   if (!possible) return undefined;
-  const uncertain = parts.some((part) => [...UNCERTAIN, ...ALSO_UNCERTAIN].some((keyword) => part[keyword] !== undefined));
+  const uncertain = parts.some((part) => Object.keys(part).some((keyword) => !MET.has(keyword)));
   return { parts, uncertain };
 }
 
@@ -140,8 +127,8 @@ export function typesOf(parts: readonly ExampleKeywords[]): readonly string[] {
   )
     return ['object'];
   if (has('items', 'prefixItems', 'contains', 'minItems', 'uniqueItems', 'unevaluatedItems')) return ['array'];
-  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf')) return ['number'];
-  if (has('pattern', 'minLength', 'maxLength')) return ['string'];
+  if (has(...numberKeywords)) return ['number'];
+  if (has(...textKeywords)) return ['string'];
   const format = parts.find((part) => part.format !== undefined)?.format;
   if (format !== undefined) return [integerFormats.has(format) ? 'integer' : 'string'];
   return ['string', 'integer', 'boolean', 'null', 'object', 'array'];

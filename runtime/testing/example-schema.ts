@@ -1,9 +1,10 @@
 // The schemas that examples are made of: JSON Schema 2020-12 as plain data, its references by name.
+import type { NumberKeywords, TextKeywords } from './value-checks.ts';
 
 /** As `generated/x/examples.ts` holds it; annotations but `examples` are left out. */
 export type ExampleSchema = boolean | ExampleKeywords;
 
-export interface ExampleKeywords {
+export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   /** A name in the table. */
   readonly $ref?: string;
   readonly type?: readonly string[];
@@ -39,15 +40,7 @@ export interface ExampleKeywords {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
   readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
   /** Its integers may be a `bigint` where no double holds them. */
   readonly exact?: boolean;
   /** A `Blob`. */
@@ -60,20 +53,4 @@ export type ExampleSchemas = Readonly<Record<string, ExampleSchema>>;
 /** The schemas at a reference's end; one that the table lacks takes nothing. */
 export function resolveReference(schemas: ExampleSchemas, name: string): ExampleSchema {
   return Object.hasOwn(schemas, name) ? (schemas[name] ?? false) : false;
-}
-
-const patterns = new Map<string, RegExp>();
-
-/** In Unicode mode as the standard asks (Core section 6.4), in the older one for what only that takes. */
-export function patternOf(source: string): RegExp {
-  let pattern = patterns.get(source);
-  if (pattern === undefined) {
-    try {
-      pattern = new RegExp(source, 'u');
-    } catch {
-      pattern = new RegExp(source);
-    }
-    patterns.set(source, pattern);
-  }
-  return pattern;
 }

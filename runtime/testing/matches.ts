@@ -1,9 +1,10 @@
 // Whether a value matches an example schema, keyword by keyword: what the sampler holds its candidates against before a validator judges the whole.
 import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
-import { codePoints, countProperties, isMultipleOf } from '../validate/values.ts';
-import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf, resolveReference } from './example-schema.ts';
+import { countProperties } from '../validate/values.ts';
+import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
 import { integerFormats, stringFormats, wideFormats } from './formats.ts';
+import { isNumber, isText, patternOf } from './value-checks.ts';
 
 export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): boolean {
   return evaluate(schemas, schema, value) !== undefined;
@@ -15,8 +16,8 @@ function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown
   const seen = evaluated();
   if (!isOfType(schema, value) || !inPlace(schemas, schema, value, seen)) return undefined;
   if (value instanceof Blob) return seen;
-  if (typeof value === 'string') return isString(schema, value) ? seen : undefined;
-  if (typeof value === 'number' || typeof value === 'bigint') return isNumber(schema, value) ? seen : undefined;
+  if (typeof value === 'string') return isText(schema, value) && hasFormat(schema, value) ? seen : undefined;
+  if (typeof value === 'number' || typeof value === 'bigint') return isNumber(schema, value) && hasFormat(schema, value) ? seen : undefined;
   if (Array.isArray(value)) return isArray(schemas, schema, value, seen) ? seen : undefined;
   if (typeof value === 'object' && value !== null) return isObject(schemas, schema, value, seen) ? seen : undefined;
   return seen;
@@ -64,23 +65,10 @@ function inPlace(schemas: ExampleSchemas, schema: ExampleKeywords, value: unknow
   return Object.entries(schema.dependentSchemas ?? {}).every(([name, part]) => !Object.hasOwn(value, name) || apply(part));
 }
 
-function isString(schema: ExampleKeywords, text: string): boolean {
-  const { minLength, maxLength, pattern, format } = schema;
-  if (minLength !== undefined && codePoints(text) < minLength) return false;
-  if (maxLength !== undefined && codePoints(text) > maxLength) return false;
-  if (pattern !== undefined && !patternOf(pattern).test(text)) return false;
-  return stringFormats.get(format ?? '')?.check?.(text) !== false;
-}
-
-function isNumber(schema: ExampleKeywords, value: number | bigint): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && value < minimum) return false;
-  if (maximum !== undefined && value > maximum) return false;
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return false;
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return false;
-  if (multipleOf !== undefined && !isMultipleOf(value, multipleOf)) return false;
-  const wide = typeof value === 'bigint' ? wideFormats.get(schema.format ?? '') : undefined;
-  const range = wide ?? integerFormats.get(schema.format ?? '');
+function hasFormat({ format = '' }: ExampleKeywords, value: string | number | bigint): boolean {
+  if (typeof value === 'string') return stringFormats.get(format)?.check?.(value) !== false;
+  const wide = typeof value === 'bigint' ? wideFormats.get(format) : undefined;
+  const range = wide ?? integerFormats.get(format);
   return range === undefined || ((typeof value === 'bigint' || Number.isInteger(value)) && value >= range[0] && value <= range[1]);
 }
 

@@ -1,13 +1,14 @@
 // Values of example schemas: built from all that must hold, checked where building cannot be sure, and tried again a bounded number of times.
 import { setOwn } from '../contract/own.ts';
 import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
-import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, patternOf } from './example-schema.ts';
+import type { ExampleKeywords, ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { integerFormats, wideFormats } from './formats.ts';
 import { type Heights, heightsOf } from './heights.ts';
 import { matches, partsOf } from './matches.ts';
 import { sampleNumber } from './number.ts';
 import type { Random } from './random.ts';
 import { sampleText } from './text.ts';
+import { numberKeywords, patternOf, textKeywords } from './value-checks.ts';
 import { word } from './words.ts';
 
 export interface SampleOptions {
@@ -189,19 +190,9 @@ function textOf(parts: readonly ExampleKeywords[], place: Place): string {
 }
 
 /** What one schema object itself says of a text or number, without what it combines. */
-function bare({
-  minLength,
-  maxLength,
-  pattern,
-  format,
-  minimum,
-  maximum,
-  exclusiveMinimum,
-  exclusiveMaximum,
-  multipleOf,
-}: ExampleKeywords): ExampleKeywords {
-  const keywords = { minLength, maxLength, pattern, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
-  return Object.fromEntries(Object.entries(keywords).filter(([, each]) => each !== undefined));
+function bare(schema: ExampleKeywords): ExampleKeywords {
+  const keywords = ['format', ...textKeywords, ...numberKeywords] as const;
+  return Object.fromEntries(keywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
 }
 
 /** How likely an optional part is at this level. */

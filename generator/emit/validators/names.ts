@@ -1,26 +1,21 @@
 // Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
+import { checks, type Keyword, type keywords } from '../../vocabulary.ts';
 import { isIdentifier, safeIdentifier } from '../text/escape.ts';
 import { type FormatCheck, stringFormats } from './formats.ts';
 
 /** Values of the language that generated code uses; a type or a local of that name would hide them. */
 const GLOBALS = ['Array', 'BigInt', 'Math', 'Number', 'Object', 'RegExp', 'Set', 'undefined'];
 
-/** What the runtime offers to validators, beside the checks of formats. */
+/** What the runtime offers to validators, beside what checks formats and single keywords. */
 const HELPERS = [
   'addEvaluated',
   'addItems',
   'addProperties',
-  'codePoints',
-  'countProperties',
-  'deepEqual',
   'evaluated',
-  'hasUniqueItems',
   'isExactInteger',
   'isFile',
-  'isMultipleOf',
   'isNumeric',
   'isObject',
-  'isShorter',
   'ownProperty',
   'pointerToken',
   'prefix',
@@ -32,10 +27,14 @@ const HELPERS = [
   'takeBack',
 ] as const;
 
-export type Helper = (typeof HELPERS)[number] | FormatCheck;
+/** What checks one keyword. */
+type KeywordCheck = Extract<(typeof keywords)[Keyword], { readonly calls: string }>['calls'];
+
+export type Helper = (typeof HELPERS)[number] | KeywordCheck | FormatCheck;
 
 const LOCALS_TAKEN: ReadonlySet<string> = new Set<string>([
   ...HELPERS,
+  ...checks.flatMap(({ calls }) => calls ?? []),
   ...stringFormats.values(),
   ...GLOBALS,
   'value',
