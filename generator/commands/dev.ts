@@ -80,7 +80,7 @@ function printPlaces(state: DevState, out: string, milliseconds: number, context
   const width = Math.max(...rows.map(([name]) => name.length));
   context.message('');
   for (const [name, place] of rows) context.data(`  ${name.padEnd(width)}  ${place}`);
-  for (const { id, left } of state.mocks) reportUnsupported(id, left, context);
+  for (const { id, unsupported } of state.mocks) reportUnsupported(id, unsupported, context);
   context.message(`\nReady in ${(milliseconds / 1000).toFixed(1)} s. Save a document to update everything; press Ctrl-C to stop.`);
 }
 

@@ -51,7 +51,7 @@ Example:
     context.result({ url: mock.url, mocks: Object.fromEntries(sources.map(({ id }) => [id, mock.urlOf(id)])) });
     for (const document of mock.mocks.documents.values()) {
       context.data(`${document.id.padEnd(20)} ${mock.url}${mockPath(document)}`);
-      reportUnsupported(document.id, document.left, context);
+      reportUnsupported(document.id, document.unsupported, context);
     }
     context.message('The mock is ready. Press Ctrl-C to stop.');
     await interrupted(context);

@@ -1,25 +1,25 @@
-// The one address of `octavo dev`: the portal and the references at `/`, mocks under `/mock/`, how things stand under `/-/`.
+// The HTTP handler of `octavo dev`: the documentation at `/`, the mocks at `/mock/`, status and reload events at `/-/`.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { send, sendProblem } from '../mock/http.ts';
 import { serveFile } from './static.ts';
 
 export interface DevFrontOptions {
-  /** Folder of the built docs; need not be there yet. */
+  /** Folder of the built documentation; it may not exist yet. */
   readonly site: string;
   readonly handleMock: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Plain data for `/-/status`. */
   readonly status: () => object;
-  /** What stands in for a page while there are no docs: one sentence. */
+  /** A sentence to show while there is no documentation. */
   readonly waiting: () => string;
 }
 
 export interface DevFront {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Tells open pages to load themselves again. */
+  /** Reloads the pages that are open in browsers. */
   reload(): void;
 }
 
-/** Asks for nothing but the stream of this address; an open page follows the docs. */
+/** Runs in every page: reloads it when the documentation has been built. */
 const reloadScript = `new EventSource('/-/events').addEventListener('reload', () => location.reload());\n`;
 const reloadTag = '<script src="/-/reload.js" defer></script>';
 
@@ -41,7 +41,7 @@ export function createDevFront(options: DevFrontOptions): DevFront {
       case '/-/events':
         return subscribe(response);
     }
-    if (await serveFile(request, response, options.site, following)) return;
+    if (await serveFile(request, response, options.site, withReload)) return;
     if (pathname === '/') return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, waitingPage(options.waiting()));
     sendProblem(response, { status: 404, title: 'Not Found', detail: 'Page not found.', code: 'not-found' });
   }
@@ -66,15 +66,15 @@ export function createDevFront(options: DevFrontOptions): DevFront {
   };
 }
 
-/** A page of the site that follows changes: the script at its very end, and leave for it where the page's own policy gives none. */
-function following(page: string): string {
+/** Adds the script to a page, and allows it in the page's Content-Security-Policy. */
+function withReload(page: string): string {
   const policy = /(http-equiv="Content-Security-Policy" content=")([^"]*)/;
   return page
     .replace(policy, (_, start: string, rules: string) => start + withSelf(withSelf(rules, 'script-src'), 'connect-src'))
     .replace(/<\/body>(?![\s\S]*<\/body>)/i, `${reloadTag}</body>`);
 }
 
-/** Content Security Policy 3, §2.2: directives are parted by `;`, a name and its values by spaces. */
+/** Adds `'self'` to a directive. Content Security Policy 3, §2.2: `;` separates directives, spaces separate a name and its values. */
 function withSelf(policy: string, name: string): string {
   const directives = policy.split(';').map((directive) => directive.trim());
   const index = directives.findIndex((directive) => directive.split(' ')[0] === name);

@@ -1,4 +1,4 @@
-// `octavo dev` without its printing: documents in; generated files, mocks and docs behind one address, all following every save.
+// `octavo dev` without its output: watches documents and updates the generated files, the mocks and the documentation, all at one address.
 import type { Project } from '../config.ts';
 import type { DocsDocument } from '../docs/index.ts';
 import { mockPath } from '../mock/front.ts';
@@ -13,21 +13,21 @@ import { createSite } from './site.ts';
 export interface DevOptions {
   readonly port: number;
   readonly host: string;
-  /** Ends everything. */
+  /** Stops everything. */
   readonly signal: AbortSignal;
   readonly reload: () => Promise<Project>;
   readonly on: DevEvents;
 }
 
-/** What happens, for whoever prints it. */
+/** What the caller may report. */
 interface DevEvents {
-  /** Everything answers. */
+  /** The server, the mocks and the first generation are ready. */
   ready(dev: DevState): void;
-  /** After each generation, also the first one; the output folder is written. */
+  /** After each generation, including the first; the output is written. */
   changed(change: WatchChange): Promise<void> | void;
-  /** After `changed`: the mocks of these documents answer as the documents are now. */
+  /** After `changed`, when the mocks of these documents are up to date. */
   mocked(ids: readonly string[]): void;
-  /** Prism does not take this document; the last mock of it stays. */
+  /** Prism rejected this document; its previous mock stays. */
   refused(id: string, message: string): void;
   documented(ids: readonly string[], milliseconds: number): void;
   fault(fault: MockFault): void;
@@ -37,15 +37,20 @@ interface DevEvents {
 export interface DevState {
   /** `http://127.0.0.1:4000` */
   readonly url: string;
-  readonly mocks: readonly { readonly id: string; readonly url: string; readonly operations: number; readonly left: readonly string[] }[];
-  /** Whether the docs are those of the documents; otherwise they are being built. */
+  readonly mocks: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly operations: number;
+    readonly unsupported: readonly string[];
+  }[];
+  /** Whether the documentation is up to date; otherwise it is being built. */
   readonly documented: boolean;
 }
 
-/** Runs until the signal is aborted. Throws an `OctavoError` where the port is taken or Prism is missing (exit 3). */
+/** Runs until the signal is aborted. Throws an `OctavoError` (exit 3) if the port is in use or Prism is missing. */
 export async function runDev(project: Project, options: DevOptions): Promise<void> {
   const { signal, on } = options;
-  // Prism takes longest to start, and does it in a process of its own.
+  // Prism takes longest to start, in a process of its own, so it is started first.
   const mocks = startMocks({ root: project.root, onFault: on.fault });
   try {
     const site = createSite({
@@ -76,7 +81,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
       const inputs = new Map<string, DocsDocument>();
       const follow = createFollower(mocks, inputs, on);
       const started = follow(project, project.documents);
-      // Prism that cannot be loaded at all ends the run, whatever the documents are like.
+      // If Prism cannot be loaded, the run ends, whatever the documents contain.
       await Promise.race([started, mocks.supervisor.ready()]);
       await watch(project, {
         signal,
@@ -87,7 +92,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
           if (change.first && !ready) {
             await Promise.all([started, mocks.supervisor.ready()]);
             void site.update([...inputs.values()]);
-            // Pages that are up to date are known to be within this turn.
+            // If no page is stale, the update is done within this turn of the event loop.
             await new Promise((resolve) => setImmediate(resolve));
             ready = true;
             on.ready(state());
@@ -116,7 +121,7 @@ export async function runDev(project: Project, options: DevOptions): Promise<voi
 
 type Follow = (project: Project, documents: Project['documents']) => Promise<readonly string[]>;
 
-/** Reads documents again and hands them to the mocks and the docs; what fails keeps its last good version. */
+/** Reads documents again and updates the mocks and the inputs of the documentation; a document that fails keeps its previous version. */
 function createFollower(mocks: Mocks, inputs: Map<string, DocsDocument>, on: DevEvents): Follow {
   return async (project, documents) => {
     const taken = await Promise.all(
@@ -141,6 +146,6 @@ function mocksOf(mocks: Mocks, url: string): DevState['mocks'] {
       id: document.id,
       url: `${url}${mockPath(document)}`,
       operations: document.operations.length,
-      left: document.left,
+      unsupported: document.unsupported,
     }));
 }

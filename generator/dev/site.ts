@@ -1,4 +1,4 @@
-// Keeps the docs of `octavo dev` in step with the documents: builds only what is stale, one build at a time, and leaves the last good pages where one fails.
+// Keeps the documentation of `octavo dev` up to date: builds only stale pages, one build at a time, and keeps the previous pages if a build fails.
 import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,23 +15,23 @@ import { Problems } from '../problem.ts';
 export interface SiteOptions {
   readonly project: Project;
   readonly signal: AbortSignal;
-  /** Ids of the references that were built anew. */
+  /** Called after a build, with the ids of the documents whose pages were built. */
   readonly onBuilt: (ids: readonly string[], milliseconds: number) => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Site {
   readonly folder: string;
-  /** Whether every page is that of the documents that were last given. */
+  /** Whether the pages are those of the last documents given. */
   fresh(): boolean;
-  /** Gives all documents that there are now; resolves when the pages are theirs, or a build failed. */
+  /** Takes all current documents; resolves when their pages are built, or a build has failed. */
   update(documents: readonly DocsDocument[]): Promise<void>;
 }
 
-/** No document's id: a file's name without its ending holds no slash. */
+/** The key of the statements. Ids of documents contain no slash. */
 const STATEMENTS = '/statements';
 
-/** Same keys, same pages: kept beside the pages. */
+/** A hash by document id: while it is the same, so is the page. Stored beside the pages. */
 type Keys = Readonly<Record<string, string>>;
 
 export function createSite(options: SiteOptions): Site {
@@ -55,7 +55,7 @@ export function createSite(options: SiteOptions): Site {
     const statements = statementsOf(project);
     const listed = hash('sha256', JSON.stringify(statements ?? null));
     if (stale.length + gone.length === 0 && keys[STATEMENTS] === listed) return;
-    // Redocly and the page templates are not needed where nothing is stale.
+    // Redocly and the templates are loaded only if a page is stale.
     const { buildDocs } = await import('../docs/index.ts');
     const { root, runtime } = project;
     const clientModule = clientModuleOf(project);
@@ -102,7 +102,7 @@ export function createSite(options: SiteOptions): Site {
   };
 }
 
-/** Read anew with every build, as the file may have changed. Throws what is wrong with it. */
+/** Reads the file of statements again for every build. Throws an error that shows its problems. */
 function statementsOf(project: Project): readonly Statement[] | undefined {
   if (project.statements === undefined) return undefined;
   const problems = new Problems();
@@ -113,18 +113,18 @@ function statementsOf(project: Project): readonly Statement[] | undefined {
 
 function readKeys(file: string): Keys {
   try {
-    // Written above alone; what else may stand there fails the comparison.
+    // Any other content makes the pages stale.
     return JSON.parse(readFileSync(file, 'utf8')) as Keys;
   } catch {
     return {};
   }
 }
 
-/** Changes with the rooms that make pages. */
+/** Changes with the source files that build pages. */
 function toolKey(): string {
   const generator = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
   const stamps: string[] = [];
-  for (const room of ['docs', 'model', 'load']) {
+  for (const room of ['docs', 'emit', 'model', 'load']) {
     const files = readdirSync(path.join(generator, room), { recursive: true, encoding: 'utf8' });
     for (const file of files.sort()) {
       const { size, mtimeMs } = statSync(path.join(generator, room, file));

@@ -1,5 +1,4 @@
 // Serves the files of one folder, and nothing outside it.
-
 import { readFile, realpath, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -18,7 +17,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Answers with a file of the folder; false where there is none and nothing was sent. `change` may rewrite a page before it is sent. */
+/** Sends a file of the folder. Returns false, and sends nothing, if there is none. `change` may rewrite an HTML page. */
 export async function serveFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +29,7 @@ export async function serveFile(
   if (relative === undefined) return false;
   const file = await insideFile(folder, relative);
   if (file === 'folder') {
-    // Only the decoded segments go out again, so that `//host` is no address of another host.
+    // Built from the decoded segments, so that a request for `//host` is not redirected to another host.
     send(response, 308, { location: `/${relative.split('/').map(encodeURIComponent).join('/')}/` }, '');
     return true;
   }
@@ -42,7 +41,7 @@ export async function serveFile(
   return true;
 }
 
-/** `/h-email/` → `h-email/index.html`; `undefined` for what names no file below the folder, however it is written. */
+/** `/h-email/` → `h-email/index.html`; `undefined` for a path that could lead outside the folder. */
 export function fileOf(pathname: string): string | undefined {
   const segments: string[] = [];
   const parts = pathname.split('/').slice(1);
@@ -54,7 +53,7 @@ export function fileOf(pathname: string): string | undefined {
       return undefined;
     }
     if (segment === '' && index === parts.length - 1) segment = 'index.html';
-    // An empty segment, `.`, `..`, a hidden file, or a separator or NUL that came percent-encoded.
+    // An empty segment, `.`, `..`, a hidden file, or a percent-encoded separator or NUL.
     if (segment === '' || segment.startsWith('.') || /[/\\\0:]/.test(segment)) return undefined;
     segments.push(segment);
   }

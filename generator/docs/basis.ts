@@ -1,41 +1,44 @@
-// What a reader of the reference sees of `x-basis` and `x-statements`: on which facts the document rests, in words, where they stand.
+// Shows `x-basis` and `x-statements` in the reference: the source of each fact, and the statements that an operation answers.
+import type { JsonObject } from '../load/description.ts';
+import { isObject, valueAt } from '../load/pointer.ts';
 import type { Basis, Service } from '../model/service.ts';
 
-/** The mark at the end of a description, and what the word beside an operation means. */
+/** The mark at the end of a description, and the meaning of the badge of an operation. */
 const BASIS: Readonly<Record<Basis, { readonly mark: string; readonly means: string }>> = {
-  stated: { mark: 'Stated.', means: 'it stands in the specification of the interfaces' },
-  public: { mark: 'Public record.', means: 'not stated there, but known from older descriptions, clients and answers' },
-  designed: { mark: 'Decided here.', means: 'neither, so this document decides' },
+  stated: { mark: 'Stated.', means: 'in the specification of the interfaces' },
+  public: { mark: 'Public record.', means: 'not stated there, but known from older descriptions, clients and responses' },
+  designed: { mark: 'Designed here.', means: 'neither; decided in this document' },
 };
 
 type Members = Record<string, unknown>;
 
 /**
- * Says at the end of a description what that part rests on, and at the end of the document's own what the words mean. `written` is the document
- * as it was, and `document` the copy to mark.
+ * Adds the source of each part to its description, and the meaning of the words to the description of the document. `written` is the original
+ * document, `document` the copy to change.
  */
-export function showBasis(document: Members, written: Readonly<Members>, service: Service, statements: boolean): void {
+export function showBasis(document: Members, written: JsonObject, service: Service, statements: boolean): void {
   const used = new Set<Basis>();
   for (const { basis } of [...service.operations, ...service.webhooks]) if (basis !== undefined) used.add(basis);
   mark(document, written, used);
   if (used.size === 0) return;
   const words = [...Object.entries(BASIS)].flatMap(([word, { means }]) => (used.has(word as Basis) ? [`*${word}*: ${means}`] : []));
-  const where = 'The word beside an operation is about its method and path; a parameter, answer, schema or field says so where it differs.';
-  const page = statements ? ' [All statements](../statements.html) are listed with what answers them.' : '';
+  const where =
+    'The badge of an operation is about its method and path; a parameter, response, schema or field with another source says so.';
+  const page = statements ? ' See [all statements](../statements.html).' : '';
   const info = isMembers(document.info) ? document.info : undefined;
-  if (info !== undefined) append(info, `\n\n**Where facts come from.** ${words.join('; ')}. ${where}${page}`);
+  if (info !== undefined) append(info, `\n\n**Sources.** ${words.join('; ')}. ${where}${page}`);
 }
 
-/** On the operation: the numbers of the statements that it answers, as links where there is a page of them. */
+/** Adds the numbers of the statements that an operation answers, as links if the site has a page of statements. */
 export function showStatements(target: Members, ids: readonly string[], linked: boolean): void {
   if (ids.length === 0) return;
   const names = ids.map((id) => (linked && /^\w+$/.test(id) ? `[${id}](../statements.html#${id})` : id.replaceAll(/[^\w-]/g, '')));
-  append(target, `\n\nAnswers ${names.join(', ')}.`);
+  append(target, `\n\nStatements: ${names.join(', ')}.`);
 }
 
-/** Below these there are values, no descriptions of ours. */
+/** Keywords with arbitrary values, whose `x-basis` would mean nothing. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-errors']);
-/** Below these the keys are names that an author chose: a property may be called `default`. */
+/** Keywords whose keys are names that the author chose: a property may be called `default`. */
 const NAMED = new Set([
   'properties',
   'patternProperties',
@@ -48,12 +51,12 @@ const NAMED = new Set([
   'schemas',
 ]);
 
-/** `named`: the keys of this node are names. */
-function mark(node: unknown, written: Readonly<Members>, used: Set<Basis>, named = false): void {
+/** `named` says whether the keys of this node are names. */
+function mark(node: unknown, written: JsonObject, used: Set<Basis>, named = false): void {
   if (Array.isArray(node)) for (const item of node) mark(item, written, used);
   if (!isMembers(node)) return;
   const basis = named ? undefined : node['x-basis'];
-  // An operation has a badge instead.
+  // An operation has a badge.
   if (isBasis(basis) && node.responses === undefined) {
     used.add(basis);
     if (typeof node.description !== 'string') node.description = describedBy(node, written);
@@ -64,16 +67,12 @@ function mark(node: unknown, written: Readonly<Members>, used: Set<Basis>, named
   }
 }
 
-/** What a `$ref` without words of its own would have shown. */
-function describedBy(node: Members, written: Readonly<Members>): string {
+/** The description of the target of a `$ref` that has none beside it. */
+function describedBy(node: Members, written: JsonObject): string {
   const { $ref } = node;
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return '';
-  let target: unknown = written;
-  for (const token of $ref.slice(2).split('/')) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    target = isMembers(target) && Object.hasOwn(target, key) ? target[key] : undefined;
-  }
-  return isMembers(target) && typeof target.description === 'string' ? target.description : '';
+  const target = valueAt(written, $ref.slice(1));
+  return isObject(target) && typeof target.description === 'string' ? target.description : '';
 }
 
 function append(target: Members, text: string): void {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The output folder's own package where it is one (`@octavo/interfaces/h-email`), else the file, relative to the project folder. */
+/** The package of the output folder (`@octavo/interfaces/h-email`), or if it is not a package, the file relative to the project folder. */
 export function clientModuleOf(project: {
   readonly root: string;
   readonly out: string;

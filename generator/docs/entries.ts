@@ -1,10 +1,10 @@
-// What the portal lists and searches of a service: its operations, webhooks and callbacks, each with its place in the reference.
+// The operations, webhooks and callbacks of a service that the portal lists and searches, each with its URL in the reference.
 import type { Callback, Operation, Service } from '../model/service.ts';
 
 export interface OperationEntry {
   readonly kind: 'operation' | 'webhook' | 'callback';
   readonly operation: Operation;
-  /** The path; of a webhook its name, of a callback its key and the operation that it is of. */
+  /** The path of an operation, the name of a webhook, or the key of a callback with its operation. */
   readonly place: string;
   /** Relative to the portal. */
   readonly url: string;
@@ -26,13 +26,13 @@ function callbackPlace({ key, owners: [owner] }: Callback): string {
   return owner === undefined ? key : `${key} of ${owner.id}`;
 }
 
-/** The reference page of the operation; the page shows a callback inside of its operation. */
+/** The URL of an operation in the reference, relative to the portal. A callback is shown in its operation. */
 export function operationUrl(service: Service, operation: Operation | Callback): string {
   const shown = 'owners' in operation ? (operation.owners[0] ?? operation) : operation;
   return `${service.id}/index.html${operationAnchor(shown)}`;
 }
 
-/** Inside of the reference page. */
+/** The anchor of an operation in the reference page. */
 export function operationAnchor(operation: Operation): string {
   return `#operation/${encodeURIComponent(operation.id)}`;
 }

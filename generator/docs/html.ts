@@ -1,11 +1,11 @@
-// The one place where document text becomes HTML.
+// Escapes text of documents for HTML.
 
-/** Text as HTML content or attribute value. */
+/** Escapes text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** The first sentence of a description, without Markdown's marks. */
+/** The first sentence of a description, without Markdown. */
 export function firstSentence(markdown: string): string {
   const plain = markdown
     .replace(/[`*]/g, '')

@@ -1,4 +1,4 @@
-// Turns checked documents into a static site: the portal, one reference page each, the search data, and the documents themselves.
+// Builds the static site of the documents: the portal, a reference page for each, the search data, and the documents themselves.
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -19,28 +19,28 @@ import { type Statement, statementsPage } from './statements.ts';
 export interface DocsDocument {
   readonly description: Description;
   readonly service: Service;
-  /** In which form samples hold what JSON has no type for. Default: as it is sent. */
+  /** The types that samples use for int64 and date-time. Default: those of JSON. */
   readonly held?: HeldOptions;
 }
 
 export interface DocsOptions {
   readonly documents: readonly DocsDocument[];
-  /** Folder of the site; what stands there under the names of the site's files is replaced. */
+  /** Folder of the site; files with the names of its files are replaced. */
   readonly out: string;
-  /** Project folder: Redocly is looked for from here, scratch files go to its `.octavo`. */
+  /** Project folder. Redocly is resolved from here, and temporary files go to its `.octavo`. */
   readonly root: string;
   readonly title?: string;
-  /** Module names that samples import, by service: `@octavo/interfaces/h-email`, or a relative folder. */
+  /** The module that the samples of a service import: `@octavo/interfaces/h-email`, or a relative path. */
   readonly clientModule: (service: Service) => string;
   readonly runtime: string;
-  /** What `x-statements` name; absent where the project has no file of statements. */
+  /** The statements that `x-statements` refer to; absent if the project has no file of statements. */
   readonly statements?: readonly Statement[];
-  /** Rebuild only the references of these documents (ids); the portal and the search are always rebuilt. */
+  /** Ids of the documents whose reference pages to rebuild; the portal and the search are always rebuilt. */
   readonly only?: ReadonlySet<string>;
   readonly signal?: AbortSignal;
 }
 
-/** Builds the site; returns the files written, relative to `out`. */
+/** Builds the site, and returns the paths of its files, relative to `out`. */
 export async function buildDocs(options: DocsOptions): Promise<readonly string[]> {
   const { documents, out, root, runtime, statements } = options;
   const redocly = requirePeer(root, '@redocly/cli', 'redocly', 'docs').bin;
@@ -55,7 +55,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly string[]
     }
     written.push(name);
   };
-  // Two cores are what a small machine has; each page is a process of its own.
+  // Each page is built by a Redocly process of its own; two at a time suit a small machine.
   const queue = documents.filter(({ service }) => options.only?.has(service.id) ?? true);
   const next = async (): Promise<void> => {
     for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {

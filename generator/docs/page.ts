@@ -1,4 +1,4 @@
-// The frame that the portal's own pages share: head, title, and a policy that lets nothing reach outside.
+// The frame of the portal's own pages: head, title, and a policy that forbids loading anything from outside.
 import { escapeHtml } from './html.ts';
 
 export interface PageParts {
@@ -9,7 +9,7 @@ export interface PageParts {
   readonly nav: string;
   /** Paths of scripts, relative to the page. */
   readonly scripts: readonly string[];
-  /** HTML that follows the sentence in the header. */
+  /** HTML after the sentence in the header. */
   readonly below?: string;
   /** HTML. */
   readonly main: string;

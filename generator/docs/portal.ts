@@ -1,5 +1,4 @@
-// Turns services into the portal's page: every service with its operations, and the search over all of them.
-
+// Builds the page of the portal: every service with its operations, and the search over all of them.
 import { groupBy } from '../group-by.ts';
 import type { Service } from '../model/service.ts';
 import { count } from '../words.ts';
@@ -9,7 +8,7 @@ import { page } from './page.ts';
 
 export interface PortalOptions {
   readonly title: string;
-  /** Whether there is a page of statements. */
+  /** Whether the site has a page of statements. */
   readonly statements: boolean;
 }
 
@@ -53,10 +52,10 @@ ${groups(service)}
       </section>`;
 }
 
-/** Of more operations than these, a reader unfolds the tag that they want. */
+/** Most operations of a service to show with all tags open. */
 const UNFOLDED = 12;
 
-/** The rows by tag, in the order of the document's tags; what has none comes first. */
+/** The operations by tag, in the order of the document's tags; those without a tag come first. */
 function groups(service: Service): string {
   const entries = entriesOf(service);
   const byTag = groupBy(entries, ({ operation }) => operation.tags[0] ?? '');

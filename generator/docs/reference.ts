@@ -1,4 +1,4 @@
-// Turns one checked document into Redocly's reference page: samples and basis added, telemetry off, nothing fetched from outside.
+// Builds the reference page of a document with Redocly: adds samples and sources, and lets the page load nothing from outside.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface ReferenceOptions {
   /** The bundled document, inside references only. */
   readonly document: JsonObject;
   readonly service: Service;
-  /** Whether the site has a page of statements, so that a number can lead there. */
+  /** Whether the site has a page of statements to link to. */
   readonly statements: boolean;
   readonly samplesOf: (operation: Operation) => readonly Sample[];
   /** Path of Redocly's command line script. */
@@ -25,7 +25,7 @@ export interface ReferenceOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The page, self-contained. Throws when Redocly fails, or when its page would reach outside. */
+/** Returns the page, which is self-contained. Throws if Redocly fails, or if the page would load something from outside. */
 export async function referencePage(options: ReferenceOptions): Promise<string> {
   const { service, scratch } = options;
   await mkdir(scratch, { recursive: true });
@@ -33,7 +33,7 @@ export async function referencePage(options: ReferenceOptions): Promise<string> 
   const output = path.join(scratch, 'index.html');
   await rm(output, { force: true });
   await writeFile(input, jsonText(annotated(options)));
-  // The page shows only the sample languages that its configuration names. JSON is YAML.
+  // Redocly shows only the languages of samples that its configuration names. The configuration is YAML, so JSON will do.
   const languages = [...new Map(service.operations.flatMap(options.samplesOf).map(({ lang, label }) => [label, { lang, label }])).values()];
   await writeFile(path.join(scratch, 'redocly.yaml'), JSON.stringify({ openapi: { codeSamples: { languages } } }));
   const args = [options.redocly, 'build-docs', input, '-o', output, '--inlineBundle', '--title', `${service.title} reference`];
@@ -62,7 +62,7 @@ function annotated({ document, service, samplesOf, statements }: ReferenceOption
 
 type Members = Record<string, unknown>;
 
-/** The operation's object, where it stands in the path item itself. */
+/** Adds samples and the badge to an operation, and returns its object; `undefined` if it is not in the path item itself. */
 function annotate(item: Members | undefined, operation: Operation, samples: readonly Sample[]): Members | undefined {
   const target = record(item?.[operation.method.toLowerCase()]);
   if (target === undefined) return undefined;
@@ -71,7 +71,7 @@ function annotate(item: Members | undefined, operation: Operation, samples: read
   return target;
 }
 
-/** Redocly heads a callback by its summary, or by the expression of its address, which says little. */
+/** Gives callbacks without a summary their name: Redocly would show the expression of their address. */
 function nameCallbacks(callbacks: Members | undefined): void {
   for (const [key, callback] of Object.entries(callbacks ?? {})) {
     for (const item of Object.values(record(callback) ?? {})) {
@@ -83,15 +83,15 @@ function nameCallbacks(callbacks: Members | undefined): void {
   }
 }
 
-/** `x-any-of-parameters`, which the page does not know. */
+/** Describes `x-any-of-parameters`, which Redocly does not know. */
 function showChoices(target: Members, { choices }: Operation): void {
   if (choices === undefined) return;
   const sets = choices.map((names) => names.map(codeSpan).join(' and '));
   const before = typeof target.description === 'string' ? `${target.description}\n\n` : '';
-  target.description = `${before}Needs ${sets.join(', or ')}.`;
+  target.description = `${before}Requires ${sets.join(', or ')}.`;
 }
 
-/** Redocly shows no links: they are told where the operation is described. */
+/** Lists the links of an operation in its description, because Redocly does not show links. */
 function showLinks(target: Members, operation: Operation, service: Service): void {
   const rows = new Map<string, { readonly link: Link; readonly statuses: string[] }>();
   for (const link of service.links.filter(({ from }) => from === operation)) {
@@ -137,21 +137,21 @@ function run(args: readonly string[], cwd: string, signal: AbortSignal | undefin
   });
 }
 
-/** The way back. On a phone it keeps out of the way of Redoc's menu, which stands on the right. */
+/** The link back to the portal. On a phone it is on the left, because Redoc's menu is on the right. */
 const HOME = `<style>
 .octavo-home{position:fixed;right:16px;bottom:16px;z-index:9;padding:8px 14px;border-radius:18px;background:#14213d;color:#fff;font:500 14px system-ui,sans-serif;text-decoration:none;box-shadow:0 2px 10px #0003}
 @media (max-width:1000px){.octavo-home{right:auto;left:16px}}
 </style>
 <a class="octavo-home" href="../index.html">All services</a>`;
 
-/** Attribution without the request: the two logos that the page would fetch, as data. */
+/** Replaces the two logos that the page would load from Redocly. */
 const LOGO = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text x="0" y="12" font-family="sans-serif" font-size="12" fill="#0044d4">Redocly</text></svg>',
 ).toString('base64')}`;
 
 /**
- * Takes out what would reach outside, and lets a Content-Security-Policy forbid the rest: scripts by hash, no connection at all.
- * A page that a newer Redocly builds differently fails here rather than in a reader's browser.
+ * Removes what the page would load from outside. A Content-Security-Policy forbids the rest: it allows scripts by hash, and no connections.
+ * If a newer Redocly builds its page differently, this throws, instead of the page failing in a reader's browser.
  */
 function secured(page: string, service: Service): string {
   if (!page.includes('"disableTelemetry":true')) throw environmentError('docs-failed', 'Redocly left telemetry on in the reference page.');

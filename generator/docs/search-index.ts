@@ -1,23 +1,23 @@
-// Turns services into what the portal searches: one entry per operation, webhook, callback, schema and statement, with their fields and errors as text.
+// Builds the search data of the portal: one entry for each operation, webhook, callback, schema and statement, with its fields and errors.
 import type { Schema } from '../model/schema/schema.ts';
 import { reachable } from '../model/schema/walk.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { entriesOf, operationUrl } from './entries.ts';
 import type { Statement } from './statements.ts';
 
-/** One thing that a search can find. Plain data; the portal's script indexes `title`, `path`, `fields` and `text`. */
+/** One search result. Plain data; portal.js indexes `title`, `path`, `fields` and `text`. */
 export interface SearchEntry {
   readonly id: number;
-  /** Its id; empty where there is none. */
+  /** Id of the service; empty for a statement. */
   readonly service: string;
   readonly kind: 'operation' | 'webhook' | 'callback' | 'schema' | 'statement';
   readonly title: string;
   readonly method: string;
   readonly path: string;
-  /** Names: parameters, fields, statuses, schemas, the operation's id. */
+  /** Names of parameters, fields, statuses and schemas, and the operation's id. */
   readonly fields: string;
   readonly text: string;
-  /** Relative to the portal's page. */
+  /** Relative to the page of the portal. */
   readonly url: string;
 }
 
@@ -73,7 +73,7 @@ export function searchEntries(services: readonly Service[], statements: readonly
   return entries.map((entry, id) => ({ id, ...entry }));
 }
 
-/** Collects the names of all fields and named schemas that a schema reaches. */
+/** Collects the names of all fields and named schemas that a schema contains or refers to. */
 function gather(start: Schema, names: Set<string>, visit: (schema: Schema) => void): void {
   for (const schema of reachable([start])) {
     visit(schema);

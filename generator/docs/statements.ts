@@ -1,4 +1,4 @@
-// The file of numbered statements that documents answer (`x-statements`), and the page that shows for each of them where it is answered.
+// Reads the file of numbered statements (`x-statements`), and builds the page that shows what answers each of them.
 import path from 'node:path';
 import { groupBy } from '../group-by.ts';
 import { defaultLimits, type Limits } from '../load/limits.ts';
@@ -12,23 +12,23 @@ import { escapeHtml } from './html.ts';
 import { page } from './page.ts';
 
 export interface Statement {
-  /** A word and a number: `H2`. The word tells which statements belong together. */
+  /** Letters and a number: `H2`. Statements with the same letters are one section. */
   readonly id: string;
   readonly says: string;
-  /** `spec` or `both` where a document can show it; `behaviour` where only a running service can. */
+  /** `spec` or `both` if a document can show it, `behaviour` if only a running service can. */
   readonly shows?: string;
 }
 
 /** Where a statement is answered. */
 export interface Answer {
   readonly service: Service;
-  /** Absent where the document as a whole answers. */
+  /** Absent if the document as a whole answers. */
   readonly operation?: Operation;
 }
 
 const IDENTIFIER = /^[A-Za-z]+\d+$/;
 
-/** A list of `{ id, says, shows? }`. What is wrong with it is added to the problems, and nothing returned. */
+/** Reads a list of `{ id, says, shows? }`. If it is invalid, adds problems and returns `undefined`. */
 export function readStatementFile(
   file: string,
   root: string,
@@ -57,15 +57,15 @@ export function readStatementFile(
     problems.add({
       code: 'statement-invalid',
       severity: 'error',
-      message: typeof id === 'string' && seen.has(id) ? `There is another statement \`${id}\`.` : 'This is no statement.',
-      fix: 'Write a list of `{ id: H2, says: What is stated. }`, each `id` once.',
+      message: typeof id === 'string' && seen.has(id) ? `The statement \`${id}\` is listed twice.` : 'Invalid statement.',
+      fix: 'Write a list of `{ id: H2, says: A sentence. }`, each `id` once.',
       location: { source, pointer: Array.isArray(value) ? `/${index}` : '' },
     });
   }
   return problems.failed ? undefined : statements;
 }
 
-/** The places that answer each statement, the whole document before its operations. */
+/** The answers by statement; those of a whole document come before those of its operations. */
 export function answersOf(services: readonly Service[]): ReadonlyMap<string, readonly Answer[]> {
   const answers = new Map<string, Answer[]>();
   const add = (id: string, answer: Answer): void => {
@@ -81,7 +81,7 @@ export function answersOf(services: readonly Service[]): ReadonlyMap<string, rea
   return answers;
 }
 
-/** Of more places than these only so many are shown at once; the others unfold. */
+/** Most answers to show at once; the others are folded. */
 const SHOWN = 6;
 
 export function statementsPage(statements: readonly Statement[], services: readonly Service[], title: string): string {
@@ -103,7 +103,7 @@ ${rows}
   return page({
     title: `Statements · ${title}`,
     heading: 'Statements',
-    about: `What the specification says, sentence by sentence, and the operations that answer it: ${answered} of ${statements.length} are answered in a document.`,
+    about: `The statements of the specification, and the operations that answer them. ${answered} of ${statements.length} are answered.`,
     nav: '<a href="index.html">All services</a>',
     scripts: [],
     main: sections.join('\n'),
@@ -118,13 +118,13 @@ function statementRow({ id, says, shows }: Statement, answers: readonly Answer[]
   const places =
     items.length > 0
       ? `<ul class="answers">${items.slice(0, SHOWN).join('')}${more}</ul>`
-      : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show it.' : 'No document answers it.'}</p>`;
+      : `<p class="none">${shows === 'behaviour' ? 'Only a running service can show this.' : 'Not answered.'}</p>`;
   return `          <div id="${escapeHtml(id)}"><dt><a class="number" href="#${escapeHtml(id)}">${escapeHtml(id)}</a></dt><dd><p>${escapeHtml(says)}</p>${places}</dd></div>`;
 }
 
 function answerItem({ service, operation }: Answer): string {
   if (operation === undefined) {
-    return `<li><a class="place" href="${escapeHtml(service.id)}/index.html"><span>${escapeHtml(service.title)} as a whole</span></a></li>`;
+    return `<li><a class="place" href="${escapeHtml(service.id)}/index.html"><span>${escapeHtml(service.title)} (whole document)</span></a></li>`;
   }
   const place = 'key' in operation && typeof operation.key === 'string' ? `webhook ${operation.key}` : operation.path;
   return `<li><a class="place" href="${escapeHtml(operationUrl(service, operation))}"><b class="${escapeHtml(operation.method.toLowerCase())}">${escapeHtml(operation.method)}</b> <code>${escapeHtml(place)}</code></a></li>`;

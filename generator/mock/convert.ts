@@ -7,10 +7,10 @@ import { refKeyStandIn } from './protocol.ts';
 import { isVersion30, objectOf, target } from './reading.ts';
 import { convertStreams } from './streams.ts';
 
-/** RFC 9110 section 11.1: the words of schemes are case-insensitive. */
+/** The `Authorization` schemes that Prism knows, in lower case; they are case-insensitive (RFC 9110 section 11.1). */
 const prismSchemes = new Set(['basic', 'bearer', 'digest']);
 
-/** Whether a keyword beside a `$ref` lets every value through: Prism may merge those as it likes. */
+/** Whether a keyword beside a `$ref` allows every value, so that Prism may merge it. */
 function isAnnotation(keyword: string): boolean {
   return ['$ref', '$comment', 'example'].includes(keyword) || rowOf(keyword)?.holds === 'silent';
 }
@@ -18,7 +18,7 @@ function isAnnotation(keyword: string): boolean {
 export function convert(kind: Kind, value: Json, root: JsonObject): Json {
   if (kind === 'plain') return value;
   if (kind === 'data') return withoutRefKeys(value);
-  // `items` may be a list in old drafts; a boolean schema is itself.
+  // In old drafts, `items` may be an array.
   if (Array.isArray(value)) return value.map((item: Json) => convert(kind, item, root));
   if (!isObject(value)) return value;
   if (kind === 'paths') return mapObject(value, (item, key) => (key.startsWith('/') ? convert('pathItem', item, root) : undefined));
@@ -40,7 +40,7 @@ function convertField(field: Field, value: Json, root: JsonObject): Json {
   return isObject(value) ? mapObject(value, (item) => convert(field.map, item, root)) : value;
 }
 
-/** Prism merges what stands beside `$ref` over its target, so a constraint there would replace the target's; side by side both hold. */
+/** Prism merges siblings of a `$ref` over its target, so a constraint there would replace the target's. In `allOf`, both apply. */
 function convertReference(kind: Kind, value: JsonObject, ref: string, root: JsonObject): Json {
   const reference = { $ref: ref };
   if (kind === 'pathItem') {
@@ -50,7 +50,7 @@ function convertReference(kind: Kind, value: JsonObject, ref: string, root: Json
       ? { ...objectOf(convert('pathItem', target(root, value), root)), ...rest }
       : reference;
   }
-  // OpenAPI 3.0 ignores what stands beside a reference.
+  // OpenAPI 3.0 ignores the siblings of a reference.
   const alone = isVersion30(root) || Object.keys(value).every(isAnnotation);
   if (kind !== 'schema' || alone) return reference;
   const { $ref: _, ...beside } = value;
@@ -59,8 +59,8 @@ function convertReference(kind: Kind, value: JsonObject, ref: string, root: Json
 }
 
 /**
- * Prism ignores `discriminator`, so branches that overlap are ambiguous to it: each branch is pinned to the values of the tag that mean it.
- * OpenAPI Specification 3.1.1, §4.8.25 Discriminator Object.
+ * Adds to each branch the values of the discriminator that select it. Prism ignores `discriminator`, so branches that overlap would be
+ * ambiguous to it. OpenAPI 3.1.1, §4.8.25 Discriminator Object.
  */
 function pinBranches(original: JsonObject, converted: JsonObject, root: JsonObject): JsonObject {
   const { discriminator, ...rest } = converted;
@@ -76,7 +76,7 @@ function pinBranches(original: JsonObject, converted: JsonObject, root: JsonObje
       const ref = isObject(from) && typeof from.$ref === 'string' ? from.$ref : undefined;
       if (ref === undefined) return branch;
       const values = mapping.filter(([, to]) => typeof to === 'string' && sameTarget(to, ref)).map(([tag]) => tag);
-      // The component's own name means it too, unless the mapping gives that word to another.
+      // The name of the component selects it too, unless the mapping uses that name for another.
       const name = ref.slice(ref.lastIndexOf('/') + 1);
       if (values.length === 0 && !mapping.some(([tag]) => tag === name)) values.push(name);
       if (values.length === 0 || pins(target(root, { $ref: ref }), property)) return branch;
@@ -91,7 +91,7 @@ function sameTarget(mapped: string, ref: string): boolean {
   return mapped === ref || `#/components/schemas/${mapped}` === ref;
 }
 
-/** Whether a branch fixes its tag itself. */
+/** Whether a branch itself allows only one value of the discriminator. */
 function pins(schema: JsonObject, property: string): boolean {
   const tag = objectOf(schema.properties)[property];
   const required = Array.isArray(schema.required) && schema.required.includes(property);
@@ -99,8 +99,8 @@ function pins(schema: JsonObject, property: string): boolean {
 }
 
 /**
- * Prism asks nothing of an `Authorization` scheme that it does not know, and knows the others in lower case only. A header that must be there
- * comes nearest to one that it does not know.
+ * Prism knows schemes in lower case only, and does not check those that it does not know. For these, it is told to require the header
+ * `Authorization`.
  */
 function knownScheme(scheme: JsonObject): JsonObject {
   if (scheme.type !== 'http' || typeof scheme.scheme !== 'string') return scheme;
@@ -117,7 +117,7 @@ function withoutRefKeys(value: Json): Json {
   );
 }
 
-/** Keeps `__proto__` an ordinary key: `fromEntries` defines, it does not assign. */
+/** `fromEntries` defines properties instead of assigning them, so `__proto__` is an ordinary key. */
 function mapObject(object: JsonObject, change: (value: Json, key: string) => Json | undefined): JsonObject {
   const entries: [string, Json][] = [];
   for (const [key, value] of Object.entries(object)) {

@@ -1,4 +1,4 @@
-// The address of the mocks: what is asked under `/mock/<document>` goes to Prism, and what Prism would die or hang on is answered here.
+// The address of the mocks: passes requests to `/mock/<document>` on to Prism, and rejects those on which Prism would crash or hang.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isJson, isUrlencoded } from '../model/media-type.ts';
 import { type HttpProblem, originAllowed, readBody, send, sendProblem } from './http.ts';
@@ -7,13 +7,13 @@ import type { MockAnswer, MockRequest } from './protocol.ts';
 import { failureWords, type MockFailure, type MockOutcome } from './supervisor.ts';
 
 /**
- * Field of every answer under `/mock/`: who gave it. `prism` is the document's own answer (also its 4xx), `front` refused what never
- * reached Prism, `failed` means that the mock itself failed and that the answer says nothing about the request.
+ * Header of every response under `/mock/` that says where it comes from: `prism` for a response of the document (including its 4xx), `front`
+ * for a request that was rejected before Prism, `failed` if the mock itself failed, which says nothing about the request.
  */
 const mockHeader = 'x-octavo-mock';
 
 export interface FrontOptions {
-  /** The documents that are there now, by id. */
+  /** The current documents, by id. */
   readonly documents: ReadonlyMap<string, PreparedDocument>;
   readonly ask: (request: MockRequest) => Promise<MockOutcome>;
   /** Bytes of a request body; default 10 MiB, Prism's own limit. */
@@ -24,12 +24,12 @@ export interface FrontOptions {
 
 const prefix = '/mock';
 
-/** Path of a document's mock, and what a client's base URL ends in: `/mock/h-email/v2`. */
+/** Path of the mock of a document: the end of a client's base URL, `/mock/h-email/v2`. */
 export function mockPath(document: PreparedDocument): string {
   return `${prefix}/${encodeURIComponent(document.id)}${document.basePath}`;
 }
 
-/** Answers every request whose path is `/mock` or lies under it. Never throws. */
+/** Answers a request to `/mock` or below. Never throws. */
 export async function handleMock(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
   if (originAllowed(request.headers.origin)) allowOrigin(request, response, request.headers.origin);
   if (isPreflight(request)) {
@@ -53,7 +53,7 @@ export async function handleMock(request: IncomingMessage, response: ServerRespo
     ...(body === undefined ? {} : { body }),
   };
   let outcome = await options.ask(wanted);
-  // RFC 9110 §9.3.2: HEAD is GET without the body. Prism knows it only where the document lists it.
+  // RFC 9110 §9.3.2: HEAD is GET without the body. Prism supports it only if the document lists it.
   if (wanted.method === 'HEAD' && outcome.kind === 'answer' && outcome.answer.status === 405) {
     outcome = await options.ask({ ...wanted, method: 'GET' });
   }
@@ -104,7 +104,7 @@ function pathFault(path: string): string | undefined {
   return undefined;
 }
 
-/** The body as text; `undefined` where there is none. */
+/** The body as text, `undefined` without one, or the problem with it. */
 async function bodyOf(request: IncomingMessage, limit: number): Promise<string | undefined | HttpProblem> {
   const title = 'Bad Request';
   const encoding = request.headers['content-encoding'];
@@ -151,7 +151,7 @@ async function bodyOf(request: IncomingMessage, limit: number): Promise<string |
   return text;
 }
 
-/** Fields that Prism reads, with the length that its check of media types asks for; a chunked request has none. */
+/** The headers for Prism, with the `content-length` that its check of media types needs: a chunked request has none. */
 function headersOf(request: IncomingMessage, body: string | undefined): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -161,13 +161,13 @@ function headersOf(request: IncomingMessage, body: string | undefined): Record<s
   return headers;
 }
 
-/** Fields of the connection, which are ours to set. */
+/** Headers of the connection, which this server sets itself. */
 const ownFields = new Set(['connection', 'transfer-encoding', 'content-length', 'keep-alive', 'upgrade', 'trailer']);
 
 function sendAnswer(response: ServerResponse, answer: MockAnswer): void {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) {
-    // RFC 9110 §5.1 and §5.5; an example may hold anything.
+    // RFC 9110 §5.1 and §5.5: an example may contain text that is not valid in a header.
     if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !ownFields.has(name)) headers[name] = value;
   }
   headers[mockHeader] = 'prism';
@@ -196,7 +196,7 @@ function isPreflight(request: IncomingMessage): boolean {
   );
 }
 
-/** A front end that is developed on another port of this machine may read the mock; foreign sites may not. */
+/** Lets pages of this machine, on any port, read the mock. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse, origin: string): void {
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-allow-credentials', 'true');

@@ -1,4 +1,4 @@
-// The parts of an OpenAPI document that Prism reads, as a table of what each field holds.
+// The fields of an OpenAPI document that Prism reads, in a table that says what each field contains.
 import { keywords, type Row } from '../vocabulary.ts';
 
 export type Kind =
@@ -17,7 +17,7 @@ export type Kind =
   | 'securityScheme'
   | 'plain'
   | 'data';
-/** What a field holds: one of a kind, a map of it or a list of it. */
+/** The content of a field: one object of a kind, a map or a list of them. */
 export type Field = Kind | { readonly map: Kind } | { readonly list: Kind };
 
 /** Schema keywords that Prism has no use for. */
@@ -38,9 +38,9 @@ function fieldOf(row: Row): Field {
   }
 }
 
-/** By kind: the fields that Prism reads. What is not here does not reach it. */
+/** The fields that Prism gets, by the kind of object. Other fields are left out. */
 export const fields: Readonly<Record<Exclude<Kind, 'paths' | 'data' | 'plain'>, Readonly<Record<string, Field>>>> = {
-  // No `webhooks`, and no `callbacks` below: Prism would send requests to addresses that a caller names.
+  // Without `webhooks`, and below without `callbacks`: Prism would send requests to addresses that a caller chooses.
   document: {
     openapi: 'plain',
     info: 'plain',

@@ -1,4 +1,4 @@
-// What both local servers (`octavo mock`, `octavo dev`) need of HTTP: whom they answer, problems as JSON, reading a body, taking a port.
+// HTTP for the local servers of `octavo mock` and `octavo dev`: allowed hosts and origins, problems as JSON, reading a body, listening on a port.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { environmentError, systemCode } from '../error.ts';
@@ -23,8 +23,8 @@ export function send(response: ServerResponse, status: number, headers: Readonly
 }
 
 /**
- * Whether a `Host` field names this machine. A page of a foreign site whose name was pointed at 127.0.0.1 (DNS rebinding) sends that name;
- * an address cannot be rebound, so where the server is bound to more than loopback, addresses pass as well.
+ * Whether a `Host` header names this machine. This stops DNS rebinding: the page of a foreign site whose name resolves to 127.0.0.1 sends that
+ * name. An IP address cannot be rebound, so a server that listens on more than loopback also accepts addresses.
  */
 function hostAllowed(header: string | undefined, bound: string): boolean {
   if (header === undefined) return false;
@@ -39,7 +39,7 @@ function isLoopbackName(name: string): boolean {
   return isIP(name) === 4 && name.startsWith('127.');
 }
 
-/** Whether a browser's page at this origin may read our answers: pages of this machine. */
+/** Whether a page of this origin may read responses: only pages of this machine may. */
 export function originAllowed(origin: string | undefined): origin is string {
   if (origin === undefined) return false;
   try {
@@ -80,7 +80,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Takes a port for a listener. Throws an `OctavoError` (exit 3) where the port or the address cannot be had. */
+/** Listens on a port. Throws an `OctavoError` (exit 3) if the port or the address is not available. */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Listening> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     if (hostAllowed(request.headers.host, host)) {

@@ -1,8 +1,7 @@
-// Starts mocks of documents: one Prism process behind one address. `startMock` is the Node API; `octavo mock` and `octavo dev` are built on the same parts.
+// Mocks of documents: one Prism process, one address. `startMock` is the Node API; `octavo mock` and `octavo dev` use the same parts.
 import path from 'node:path';
 import { rounded } from '../exact.ts';
 import { bundle } from '../load/bundle.ts';
-
 import type { Description, JsonObject } from '../load/description.ts';
 import { type FrontOptions, handleMock, mockPath } from './front.ts';
 import { listen, sendProblem } from './http.ts';
@@ -10,17 +9,17 @@ import { type PreparedDocument, prepare } from './prepare.ts';
 import { findPrism } from './prism.ts';
 import { type LoadOutcome, type MockFault, Supervisor } from './supervisor.ts';
 
-/** A loaded description, or a document whose references all stay inside it. */
+/** A loaded description, or a document without references to other files. */
 export type MockSource = Description | { readonly id: string; readonly document: JsonObject };
 
 export interface MocksOptions {
-  /** Project folder: where Prism is looked for, and `.octavo/` is. Default: the working directory. */
+  /** Project folder, from which Prism is resolved and which contains `.octavo/`. Default: the working directory. */
   readonly root?: string;
-  /** Bodies are made up from the schemas instead of taken from the examples. A request asks for it with `Prefer: dynamic=true`. */
+  /** Generate bodies from the schemas instead of using the examples. A single request asks for this with `Prefer: dynamic=true`. */
   readonly dynamic?: boolean;
-  /** An answer that breaks the document is a 500. */
+  /** Answer 500 if a response does not match the document. */
   readonly errors?: boolean;
-  /** Milliseconds that one request may take; default 10,000. */
+  /** Time limit of one request in milliseconds; default 10,000. */
   readonly requestLimit?: number;
   readonly onFault?: (fault: MockFault) => void;
 }
@@ -32,11 +31,11 @@ export interface MockOptions extends MocksOptions {
   readonly host?: string;
 }
 
-/** Mocks of several documents, without an address of their own. */
+/** Mocks of several documents, without a server. */
 export interface Mocks {
   readonly documents: ReadonlyMap<string, PreparedDocument>;
   readonly supervisor: Supervisor;
-  /** Starts or replaces a document; one that Prism refuses leaves its last good version in place. */
+  /** Adds or replaces a document. If Prism rejects it, its previous version stays. */
   set(source: MockSource): Promise<LoadOutcome>;
   remove(id: string): void;
   readonly handle: (
@@ -50,13 +49,13 @@ export interface Mocks {
 export interface RunningMock {
   /** `http://127.0.0.1:4000` */
   readonly url: string;
-  /** Base URL of a document's mock: `http://127.0.0.1:4000/mock/h-email/v2`. Throws for a document that is not there. */
+  /** Base URL of a document's mock: `http://127.0.0.1:4000/mock/h-email/v2`. Throws for an unknown document. */
   urlOf(document: string): string;
   readonly mocks: Mocks;
   stop(): Promise<void>;
 }
 
-/** Throws an `OctavoError` (exit 3) where Prism is not installed. The process starts at once; documents may be set right away. */
+/** Starts a Prism process; documents may be set at once. Throws an `OctavoError` (exit 3) if Prism is not installed. */
 export function startMocks(options: MocksOptions = {}): Mocks {
   const root = options.root ?? process.cwd();
   const documents = new Map<string, PreparedDocument>();
@@ -74,7 +73,7 @@ export function startMocks(options: MocksOptions = {}): Mocks {
     set: async (source) => {
       const prepared = prepare(
         source.id,
-        // Prism reads numbers, as all of JavaScript does.
+        // Prism has no exact integers beyond 2^53.
         rounded('resolve' in source ? bundle(source) : source.document),
       );
       const outcome = await supervisor.load(prepared);
@@ -94,8 +93,8 @@ export function startMocks(options: MocksOptions = {}): Mocks {
 }
 
 /**
- * Mocks of the documents behind one address, ready when the promise is.
- * Throws an `OctavoError` where the port is taken or Prism is missing (exit 3), an `Error` where Prism refuses a document.
+ * Starts a server with mocks of the documents, and resolves when they are ready.
+ * Throws an `OctavoError` (exit 3) if the port is in use or Prism is missing, and an `Error` if Prism rejects a document.
  */
 export async function startMock(sources: readonly MockSource[], options: MockOptions = {}): Promise<RunningMock> {
   const mocks = startMocks(options);

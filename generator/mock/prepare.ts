@@ -11,23 +11,23 @@ export interface PreparedDocument {
   readonly id: string;
   readonly document: JsonObject;
   /**
-   * Paths of the servers, without a final slash, the longest first: `/v2`, or `''`. The document's own come from its first server, those of
-   * paths and operations from theirs. A request's path begins with one of them.
+   * Paths of the first server of the document, and of the first servers of paths and operations: `/v2`, or `''`, without a final slash, the
+   * longest first. A request's path begins with one of them.
    */
   readonly basePaths: readonly string[];
-  /** The one of the document's first server: what a client's base URL ends in. */
+  /** The path of the document's first server: the end of a client's base URL. */
   readonly basePath: string;
   /** `GET /domain-search`, in document order. */
   readonly operations: readonly string[];
-  /** Operations with a method that Prism does not know. */
-  readonly left: readonly string[];
+  /** Operations whose method Prism does not support. */
+  readonly unsupported: readonly string[];
 }
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The copy for Prism. Only what Prism reads is copied, so that extensions, `x-json-schema-faker`, faker's own keywords and callbacks never
- * reach it; 3.1 and later get `jsonSchemaDialect`, without which Prism takes them for draft-07.
+ * Prepares a document for the mock. The copy has only what Prism reads: no extensions, no keywords of json-schema-faker, no callbacks. From
+ * OpenAPI 3.1 it has a `jsonSchemaDialect`, without which Prism would assume draft-07.
  *
  * @param bundled a document whose references all stay inside it
  */
@@ -35,12 +35,19 @@ export function prepare(id: string, bundled: JsonObject): PreparedDocument {
   const copy = { ...objectOf(convert('document', bundled, bundled)), ...(isVersion30(bundled) ? {} : { jsonSchemaDialect: dialect }) };
   const servers = serverPaths(bundled);
   const operations: string[] = [];
-  const left: string[] = [];
+  const unsupported: string[] = [];
   for (const [path, value] of Object.entries(objectOf(bundled.paths))) {
     for (const [method, operation] of methodsOf(target(bundled, value))) {
       if (!isObject(operation)) continue;
-      (prismMethods.has(method) ? operations : left).push(`${method.toUpperCase()} ${path}`);
+      (prismMethods.has(method) ? operations : unsupported).push(`${method.toUpperCase()} ${path}`);
     }
   }
-  return { id, document: copy, basePath: servers[0] ?? '', basePaths: servers.toSorted((a, b) => b.length - a.length), operations, left };
+  return {
+    id,
+    document: copy,
+    basePath: servers[0] ?? '',
+    basePaths: servers.toSorted((a, b) => b.length - a.length),
+    operations,
+    unsupported,
+  };
 }

@@ -17,12 +17,12 @@ function send(message: FromChild): void {
 }
 
 process.on('disconnect', () => process.exit(0));
-// What is sent to a whole tree of processes reaches the parent too, and the parent decides.
+// A signal to the whole process group reaches the parent too, which decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-// A rejection that Prism loses must not take the other documents along; its request runs into the time limit.
+// An unhandled rejection in Prism must not end the process for all documents; its request runs into the time limit.
 process.on('unhandledRejection', () => {});
 
-/** Prism's own server with the same settings; see `createPrismServerWithLogger` in @stoplight/prism-cli. */
+/** The settings of Prism's own server; see `createPrismServerWithLogger` in @stoplight/prism-cli. */
 function configOf(mock: object): object {
   return { isProxy: false, validateRequest: true, validateResponse: true, checkSecurity: true, errors: options.errors, mock };
 }
@@ -38,7 +38,7 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   };
   const preferences = modules.preferencesOf(input);
   if (preferences._tag === 'Left') return problem(preferences.left, modules);
-  // Prism writes into the settings of a request, so each gets its own.
+  // Prism modifies the settings of a request, so each request gets its own.
   const mock: Record<string, unknown> = { dynamic: options.dynamic, ignoreExamples: false };
   for (const [key, value] of Object.entries(preferences.right)) {
     if (value !== undefined) mock[key] = value;
@@ -58,13 +58,13 @@ async function answer(prism: PrismInstance, modules: PrismModules, request: Mock
   return { status: Number.isInteger(output.statusCode) ? output.statusCode : 200, headers, ...(body === undefined ? {} : { body }) };
 }
 
-/** A name once is its text, several times a list, as Prism's own server has it. */
+/** One value as text, several values of a name as a list, like in Prism's own server. */
 function queryOf(query: string): Record<string, string | string[]> {
   const params = new URLSearchParams(query);
   const values = new Map<string, string | string[]>();
   for (const name of new Set(params.keys())) {
     const all = params.getAll(name);
-    // Prism assigns names to plain objects, where this one would set the prototype.
+    // Prism assigns names to plain objects, where `__proto__` would set the prototype.
     if (name !== '__proto__') values.set(name, all.length === 1 ? (all[0] ?? '') : all);
   }
   return Object.fromEntries(values);
@@ -75,7 +75,7 @@ function bodyOf(request: MockRequest): unknown {
   return isJson(request.headers['content-type'] ?? '') ? JSON.parse(request.body) : request.body;
 }
 
-/** While Prism's own code loops, this thread hears nothing of the parent's death; another one does. */
+/** Ends the process if its parent dies. In a thread of its own, because Prism may be in an endless loop. */
 function watchParent(): void {
   const watch = `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);`;
   new Worker(watch, { eval: true }).unref();
@@ -85,7 +85,7 @@ async function handle(message: ToChild, prism: PrismInstance, modules: PrismModu
   switch (message.kind) {
     case 'load':
       try {
-        // Prism writes into the document that it reads; this copy came over the channel and is nobody else's.
+        // Prism modifies the document that it reads. This copy came over the channel, so nothing else uses it.
         documents.set(message.id, await modules.operationsOf(message.document));
         send({ kind: 'loaded', seq: message.seq });
       } catch (error) {
@@ -117,7 +117,7 @@ function start(): void {
   process.on('message', (message: ToChild) => void handle(message, prism, modules));
   send({ kind: 'ready' });
   watchParent();
-  // The supervisor ends this process without warning, so the cache is not left to the exit.
+  // The process is killed in the end, so the compile cache must be written earlier.
   setTimeout(flushCompileCache, 2000).unref();
 }
 

@@ -30,7 +30,7 @@ export interface PrismModules {
 }
 
 export function loadPrism(prismManifest: string): PrismModules {
-  // Prism loads faker in all of its seventy languages, a fifth of its start. Only the keyword `faker` reads them, and `prepare` drops it.
+  // Prism loads faker with all of its seventy languages, a fifth of its start. Only the keyword `faker` uses them, and convert.ts drops it.
   registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier !== '@faker-js/faker') return next(specifier, context);
@@ -54,7 +54,7 @@ export function loadPrism(prismManifest: string): PrismModules {
   };
 }
 
-/** Prism logs every request in detail; nobody reads it here. */
+/** Prism logs every request in detail; this discards it. */
 export function silentLogger(): object {
   const quiet = (): void => {};
   const logger = {

@@ -17,7 +17,7 @@ export function problemAnswer(status: number, body: object, headers: Readonly<Re
   return { status, headers: { ...headersOf(headers), 'content-type': 'application/problem+json' }, body: JSON.stringify(body) };
 }
 
-/** Diagnostics as @stoplight/types numbers them. */
+/** The names of severities, by their numbers in @stoplight/types. */
 const severities = ['Error', 'Warning', 'Information', 'Hint'];
 
 export function violationsOf(part: string, violations: readonly Violation[]): object[] {
@@ -30,7 +30,7 @@ export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Prism gives `null` for a header that it has no value for, and numbers. */
+/** In Prism, a header value may be a number, or `null` if there is none. */
 export function headersOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -39,7 +39,7 @@ export function headersOf(headers: Readonly<Record<string, unknown>>): Record<st
   return found;
 }
 
-/** Prism has no serialiser for sequences (it throws), nor for bytes: both go out as text under their own type. */
+/** Prism cannot serialize streams and bytes, so they are written here. */
 export function serialize(body: unknown, contentType: string): string | undefined {
   if (isJson(contentType)) return body === undefined ? undefined : JSON.stringify(restoreRefKeys(body));
   if (body === undefined || typeof body === 'string') return body;
@@ -53,7 +53,7 @@ export function serialize(body: unknown, contentType: string): string | undefine
   return typeof restored === 'object' ? JSON.stringify(restored) : String(restored);
 }
 
-/** Server-sent events, HTML Living Standard §9.2.5: an object with fields of an event is one, anything else is its data. */
+/** A server-sent event (HTML Living Standard §9.2.5). An item without `data` is itself the data of an event. */
 function eventOf(item: unknown): string {
   const event = typeof item === 'object' && item !== null && 'data' in item ? Object.entries(item) : [['data', item] as const];
   const lines = event.flatMap(([name, value]) => {

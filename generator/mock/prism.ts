@@ -1,4 +1,4 @@
-// Finds Prism and a Node.js that is new enough for it: an optional peer, asked for by name when it is not there.
+// Finds Prism, an optional peer, and a Node.js that is new enough to run it.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export interface PrismInstallation {
   readonly node: string;
 }
 
-/** Throws an `OctavoError` (exit 3) where Prism or a fitting Node.js is missing. */
+/** Throws an `OctavoError` (exit 3) if Prism or a suitable Node.js is missing. */
 export function findPrism(root: string): PrismInstallation {
   const manifest = resolveFrom(root, '@stoplight/prism-cli/package.json');
   if (manifest === undefined) {
@@ -21,7 +21,7 @@ export function findPrism(root: string): PrismInstallation {
     });
   }
   const { version, engines } = JSON.parse(readFileSync(manifest, 'utf8'));
-  // Type stripping and module hooks are what our own child needs.
+  // prism-child.ts needs type stripping and module hooks.
   const wanted = newest(['22.18.0', ...lowest(engines?.node)]);
   const node = nodeAtLeast(wanted, root);
   if (node === undefined) {
@@ -37,13 +37,13 @@ function resolveFrom(root: string, specifier: string): string | undefined {
     try {
       return createRequire(from).resolve(specifier);
     } catch {
-      // Not to be found from there.
+      // Not installed there.
     }
   }
   return undefined;
 }
 
-/** The lower bound of ranges such as `>=24.18.0`; nothing for other forms. */
+/** The lower bound of a range such as `>=24.18.0`; empty for other ranges. */
 function lowest(range: unknown): string[] {
   const found = typeof range === 'string' ? /^>=\s*(\d+(?:\.\d+){0,2})$/.exec(range.trim())?.[1] : undefined;
   return found === undefined ? [] : [found];
@@ -62,7 +62,7 @@ function compare(a: string, b: string): number {
   return 0;
 }
 
-/** This Node.js, or the one that the npm package `node` brings. */
+/** The path of this Node.js, or of the one in the npm package `node`. */
 function nodeAtLeast(wanted: string, root: string): string | undefined {
   if (compare(process.versions.node, wanted) >= 0) return process.execPath;
   const manifest = resolveFrom(root, 'node/package.json');

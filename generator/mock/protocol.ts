@@ -4,13 +4,13 @@ import type { JsonObject } from '../load/description.ts';
 export interface MockRequest {
   readonly document: string;
   readonly method: string;
-  /** Path below the server's base path, as it came: percent-encoded. */
+  /** Path below the base path of the server, percent-encoded as received. */
   readonly path: string;
-  /** Without `?`. */
+  /** Percent-encoded, without `?`. */
   readonly query: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or `undefined` where there is none. */
+  /** Absent if there is no body. */
   readonly body?: string;
 }
 
@@ -21,9 +21,9 @@ export interface MockAnswer {
 }
 
 export interface PrismOptions {
-  /** Bodies are made up from the schemas instead of taken from the examples. */
+  /** Generate bodies from the schemas instead of using the examples. */
   readonly dynamic: boolean;
-  /** An answer that breaks the document is an error. */
+  /** Answer 500 if a response does not match the document. */
   readonly errors: boolean;
 }
 
@@ -39,7 +39,7 @@ export type FromChild =
   | { readonly kind: 'loaded'; readonly seq: number }
   | { readonly kind: 'refused'; readonly seq: number; readonly message: string }
   | { readonly kind: 'answer'; readonly seq: number; readonly answer: MockAnswer }
-  /** Prism threw where it should have answered. */
+  /** Prism threw instead of responding. */
   | { readonly kind: 'fault'; readonly seq: number; readonly message: string };
 
 /** Replaces the key `$ref` in example data, which Prism would take for a reference. The process puts the key back. */

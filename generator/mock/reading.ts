@@ -6,7 +6,7 @@ export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A longer chain of references is taken for a circle. */
+/** Longest chain of references to follow; a longer one is probably circular. */
 const mostReferences = 20;
 
 /** Follows `$ref`s inside the document; `{}` if they lead to no object. */
@@ -32,7 +32,7 @@ function decoded(fragment: string): string {
 /** The methods that Prism knows. */
 export const prismMethods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
-/** The operations of a path item by method, also those with methods of OpenAPI 3.2. */
+/** The operations of a path item by method, including `query` and `additionalOperations` of OpenAPI 3.2. */
 export function methodsOf(item: JsonObject): [string, Json | undefined][] {
   const own = Object.entries(item).filter(([key]) => prismMethods.has(key) || key === 'query');
   return [...own, ...Object.entries(objectOf(item.additionalOperations))];

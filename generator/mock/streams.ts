@@ -1,12 +1,12 @@
-// Media types that are streams, as Prism can mock them: an answer is a short list of items, and what is sent is not judged.
+// Converts streams for Prism: a streamed response becomes a short list of items, and a streamed request body is not validated.
 import type { Json, JsonObject } from '../load/description.ts';
 import { isObject, own } from '../load/pointer.ts';
 import { essenceOf } from '../model/media-type.ts';
 import { streamFormat } from '../model/operations/stream.ts';
 
 /**
- * The media types of a request body or a response, converted already. `written` is the original of one, its references followed; `schema`
- * converts an item's.
+ * Takes the converted media types of a request body or response. `written` returns the original of one, with its reference followed; `schema`
+ * converts the schema of an item.
  */
 export function convertStreams(
   kind: 'body' | 'response',
@@ -19,7 +19,7 @@ export function convertStreams(
     const isStream = streamFormat(essenceOf(type)) !== undefined || Object.hasOwn(original, 'x-stream');
     if (!isStream || !isObject(media)) return [type, media];
     const { schema: whole, ...rest } = media;
-    // Prism would hold the text of the stream against the schema of an item.
+    // Prism would validate the text of the whole stream against the schema of an item.
     if (kind === 'body') return [type, rest];
     const item = own(original, 'itemSchema');
     if (item === undefined || whole !== undefined) return [type, media];
@@ -30,7 +30,7 @@ export function convertStreams(
 
 const FIELDS = ['event', 'data', 'id', 'retry'];
 
-/** An event always with data, or nobody would hear of it; where that is JSON in a text, what it says, since the mock writes data as JSON. */
+/** Makes `data` required, because readers skip an event without data. JSON data gets the schema of its content, as the mock serializes it. */
 function withData(item: Json, original: Json, schema: (item: Json) => Json): Json {
   if (!isObject(item) || !isObject(original) || !isObject(item.properties) || !isObject(original.properties)) return item;
   const { data } = original.properties;

@@ -181,10 +181,10 @@ describe('the site', () => {
     test('a reader of the reference sees what each part rests on', async () => {
       const { page } = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
-      await expect.poll(text).toContain('Where facts come from.');
+      await expect.poll(text).toContain('Sources.');
       await page.goto(`${pathToFileURL(join(site, 'h-email/index.html')).href}#operation/searchDomain`);
       await page.reload();
-      await expect.poll(text).toContain('Answers H1, H2.');
+      await expect.poll(text).toContain('Statements: H1, H2.');
       expect(await text()).toContain('Only addresses of people, or only those of roles and teams. Public record.');
       expect(await text()).toMatch(/Search a domain\s+stated/i);
       expect(await page.locator('a[href="../statements.html#H2"]').count()).toBeGreaterThan(0);

@@ -13,9 +13,9 @@ const folder = mkdtempSync(join(tmpdir(), 'octavo-statements-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const files: [given: string, said: RegExp][] = [
-  ['- { id: A1, says: One. }\n- { id: A1, says: Two. }\n', /There is another statement `A1`[\s\S]*statements\.yaml:2:/],
-  ['- { id: A1, says: One. }\n- { id: B }\n', /This is no statement[\s\S]*statements\.yaml:2:/],
-  ['- { id: first, says: One. }\n', /This is no statement/],
+  ['- { id: A1, says: One. }\n- { id: A1, says: Two. }\n', /The statement `A1` is listed twice[\s\S]*statements\.yaml:2:/],
+  ['- { id: A1, says: One. }\n- { id: B }\n', /Invalid statement[\s\S]*statements\.yaml:2:/],
+  ['- { id: first, says: One. }\n', /Invalid statement/],
   ['statements: []\n', /Write a list of/],
   ['', /is empty/],
 ];
@@ -74,15 +74,15 @@ test('marks stand at the end of descriptions, and nowhere in values', async () =
   const shown = structuredClone(document);
   showBasis(shown, document, service, true);
   const { A, B } = shown.components.schemas;
-  expect(A.properties.default.description).toBe('A field of that name. *Decided here.*');
-  expect(A.properties.again).toMatchObject({ description: 'A B. *Decided here.*' });
+  expect(A.properties.default.description).toBe('A field of that name. *Designed here.*');
+  expect(A.properties.again).toMatchObject({ description: 'A B. *Designed here.*' });
   expect(B.description).toBe('A B. *Public record.*');
   expect(A.description).toBe('An A.');
   expect(A.example).toEqual(document.components.schemas.A.example);
   const { get } = shown.paths['/a'];
   expect(get.description).toBe('Reads.');
   expect(get.responses[200].description).toBe('Done. *Public record.*');
-  expect(shown.info.description).toMatch(/^About\.\n\n\*\*Where facts come from\.\*\* \*stated\*: .*; \*public\*: .*; \*designed\*: /);
+  expect(shown.info.description).toMatch(/^About\.\n\n\*\*Sources\.\*\* \*stated\*: .*; \*public\*: .*; \*designed\*: /);
   showStatements(get, get['x-statements'], true);
-  expect(get.description).toBe('Reads.\n\nAnswers [A1](../statements.html#A1), [A2](../statements.html#A2).');
+  expect(get.description).toBe('Reads.\n\nStatements: [A1](../statements.html#A1), [A2](../statements.html#A2).');
 });

@@ -139,7 +139,7 @@ describe('documents', () => {
 
   test('operations are listed; methods that Prism does not know are named', () => {
     const given = { ...head, openapi: '3.2.0', paths: { '/a': { get: {}, query: {}, additionalOperations: { COPY: {} } } } };
-    expect(prepare('t', given)).toMatchObject({ operations: ['GET /a'], left: ['QUERY /a', 'COPY /a'] });
+    expect(prepare('t', given)).toMatchObject({ operations: ['GET /a'], unsupported: ['QUERY /a', 'COPY /a'] });
   });
 });
 

@@ -1,4 +1,4 @@
-// The portal's search: one MiniSearch index over all services, from the data beside it; works from a file as well as from a server.
+// The search of the portal: a MiniSearch index over all services, built from search-data.js. Works from a file and from a server.
 (() => {
   const input = document.getElementById('search');
   const list = document.getElementById('results');
@@ -11,7 +11,7 @@
       prefix: true,
       combineWith: 'AND',
     },
-    // `/apps/{app_id}/events` and `auth_key` are found by their parts, and `auth_key` as a whole too.
+    // Paths and names are found by their parts, and names as a whole too: `auth_key` by `auth`, `key` and `auth_key`.
     tokenize: (text) => {
       const words = text.split(/[\s/{}.,;:()'"`?&=]+/).filter(Boolean);
       return words.flatMap((word) => [word, ...word.split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/)]);
@@ -46,11 +46,11 @@
     services.hidden = query !== '';
     if (query === '') return;
     const start = performance.now();
-    // Misspelt words are guessed only where nothing has them as they are: guessing costs ten times as much.
+    // A fuzzy search takes ten times as long, so it runs only if the exact one finds nothing.
     const exact = index.search(query);
     const found = (exact.length > 0 ? exact : index.search(query, { fuzzy: (term) => (term.length > 4 ? 0.2 : false) })).slice(0, 50);
     list.replaceChildren(
-      ...(found.length === 0 ? [element('li', 'none', `Nothing found for “${query}”.`)] : found.map(({ id }) => row(entries[id]))),
+      ...(found.length === 0 ? [element('li', 'none', `No results for “${query}”.`)] : found.map(({ id }) => row(entries[id]))),
     );
     list.dataset.milliseconds = String(performance.now() - start);
   };
@@ -73,6 +73,6 @@
       list.querySelector('a')?.click();
     }
   });
-  // In pieces, so that the page takes input meanwhile; then what was typed so far is looked for, or what the browser kept over a reload.
+  // The index is built in chunks, so that the page stays responsive. Then the text that is in the field already is searched.
   index.addAllAsync(entries, { chunkSize: 50 }).then(show);
 })();

@@ -1,15 +1,14 @@
-// Turns a schema into one value that a sample can show: the document's own example where there is one, else the smallest that fits its shape.
-
+// One value of a schema for a sample: the document's own example, or else a small value of the right shape.
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
 import type { Parameter } from '../../model/service.ts';
 
-/** The value that samples show for a parameter: its example, else its schema's. */
+/** The example of a parameter, or else of its schema. */
 export function parameterExample(parameter: Parameter): JsonValue {
   const [first] = parameter.examples ?? [];
   return first === undefined ? schemaExample(parameter.schema) : (first.value as JsonValue);
 }
 
-/** One value of the schema's shape. Not validated: a document that wants better samples gives examples. */
+/** A value with the shape of the schema. It may break other constraints: for better samples, a document gives examples. */
 export function schemaExample(schema: Schema, seen: ReadonlySet<Schema> = new Set()): JsonValue {
   const [own] = schema.examples ?? [];
   if (own !== undefined) return own;

@@ -102,7 +102,7 @@ const KINDS: { readonly [Kind in keyof SecurityFacts]: SecurityKind<SecurityFact
       fields: ['key', 'secret'],
       handler: 'SignatureHandler',
       accepting: 'anySignature',
-      note: `# Signed: compute ${parameter.replaceAll(/\s+/g, ' ')} as its security scheme says, or let the typed client do it.`,
+      note: `# Signed: compute ${parameter.replaceAll(/\s+/g, ' ')} as the security scheme describes. The typed client does it for you.`,
       curl(_, hasBody) {
         const { key, timestamp, version, bodyDigest } = signature.parameters;
         const pairs = [
