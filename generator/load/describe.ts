@@ -1,4 +1,4 @@
-// The resolved documents → the `Description` that other rooms read.
+// Resolved documents → the `Description` that other rooms read.
 import type { Location, Source } from '../problem.ts';
 import type { Version } from './check/grammar.ts';
 import type { Description, JsonObject, Resolved } from './description.ts';

@@ -1,9 +1,9 @@
-// A description is a checked OpenAPI document: parsed, its references found safe, its shape that of the standard. What `load` returns and `model` reads.
+// A description: an OpenAPI document that was parsed, whose references are safe and whose shape follows the standard. `load` returns it, `model` reads it.
 import type { Location, Source } from '../problem.ts';
 
 /** A JSON value; an integer beyond ±(2^53−1) is a `bigint`. */
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
-/** Own keys only; `__proto__` is an ordinary own key in it. */
+/** Has own keys only; `__proto__` may be one of them. */
 export type JsonObject = { readonly [key: string]: Json | undefined };
 
 /** What a `$ref` (or `$dynamicRef`, or a discriminator's mapping) leads to. */
@@ -13,7 +13,7 @@ export interface Resolved {
 }
 
 export interface Description {
-  /** File name without its ending: `h-email`. Names the output folder. */
+  /** File name without its extension, such as `h-email`. Names the output folder. */
   readonly id: string;
   readonly version: '3.0' | '3.1' | '3.2';
   readonly root: JsonObject;
@@ -21,10 +21,10 @@ export interface Description {
   /** Every source that was read, the entry first. */
   readonly sources: readonly Source[];
   /**
-   * Follows one reference, written at `from`: `#/…`, `file.yaml#/…`, an `$id`-relative URI, or `#anchor`.
-   * The loader has checked every reference that the grammar allows, so for those this never fails.
+   * Resolves a reference that is written at `from`: `#/…`, `file.yaml#/…`, a URI relative to an `$id`, or `#anchor`.
+   * Never throws for a reference where OpenAPI allows one, since the loader has resolved those.
    */
   resolve(ref: string, from: Location): Resolved;
-  /** The value at a place, `undefined` where there is none. */
+  /** The value at a location; `undefined` where there is none. */
   at(location: Location): Json | undefined;
 }

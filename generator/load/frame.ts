@@ -1,4 +1,4 @@
-// A problem → what a person reads (a code frame) or a program does (plain data). Text of the document is shown with nothing in it that a terminal obeys.
+// A problem → a code frame for people, or plain data for programs. Control characters of the document are escaped, so that a terminal does not obey them.
 import type { Location, Problem, Severity } from '../problem.ts';
 import { lineStarts, position, positionOfOffset, spanOf } from './text/position.ts';
 
@@ -11,19 +11,19 @@ export interface FormatOptions {
   readonly color: boolean;
 }
 
-/** A problem as lines of text: severity and code, the sentence, the place with its lines, what would be right, related places. */
+/** Lines of text: severity, code and message; the position and the lines around it; the fix; related positions. */
 export function formatProblem(problem: Problem, options: FormatOptions): string {
   const paint = painter(options.color);
   const severityColor = severityColors[problem.severity];
   const lines = [
     `${paint(severityColor, `${problem.severity}`)} ${paint('bold', problem.code)}: ${clean(problem.message)}`,
-    ...place(problem.location, paint, severityColor, contextLines),
+    ...frame(problem.location, paint, severityColor, contextLines),
   ];
   if (problem.fix !== undefined) lines.push(`  ${paint('green', 'fix:')} ${clean(problem.fix)}`);
   for (const other of problem.related ?? []) {
     lines.push(
       `  ${paint('dim', `${clean(other.message)}${other.message.endsWith('.') ? '' : ':'}`)}`,
-      ...place(other.location, paint, 'dim', 0),
+      ...frame(other.location, paint, 'dim', 0),
     );
   }
   return lines.join('\n');
@@ -57,7 +57,8 @@ function painter(color: boolean): Paint {
   return color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_style, text) => text;
 }
 
-function place(location: Location, paint: Paint, style: Style, context: number): string[] {
+/** `file:line:column`, and the line with so many lines of context around it. */
+function frame(location: Location, paint: Paint, style: Style, context: number): string[] {
   const { source } = location;
   const span = spanOf(location);
   const { line, column } = positionOfOffset(source, span.start);
@@ -94,7 +95,7 @@ interface Window {
   readonly width: number;
 }
 
-/** The part of a line around `start`, cut to the width of a page, with the columns that its characters take. */
+/** Cuts a line to the width of a page around `start`, and counts the columns that its characters take. */
 function windowOf(line: string, start: number, end: number): Window {
   let from = start > maxWidth - 20 ? start - 40 : 0;
   // Never begin in the middle of a surrogate pair.
@@ -125,7 +126,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Control characters, and marks that reorder or hide text (Trojan Source), by their numbers. */
+/** Control characters, and characters that reorder or hide text (Trojan Source). They are shown by their code point. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 function show(character: string): string {
@@ -134,7 +135,7 @@ function show(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`;
 }
 
-/** Text of a document inside a message: on one line, with nothing that a terminal obeys. */
+/** Text of a document for a message: on one line, with control characters escaped. */
 export function clean(text: string): string {
   let result = '';
   for (const character of text) result += character === '\n' ? ' ' : show(character);

@@ -20,12 +20,13 @@ import { entryVersion } from './version.ts';
 export type { Description } from './description.ts';
 
 export interface LoadOptions extends ReaderOptions {
-  /** The entry's text, instead of reading the file. */
+  /** The text of the entry document. Default: the file's. */
   readonly text?: string;
+  /** Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>;
 }
 
-/** Undefined when there are errors; they are in `problems` then. Never throws for a fault of the document. */
+/** Problems go to `problems`; `undefined` when one of them is an error. Never throws for a fault of the document. */
 export async function load(file: string, options: LoadOptions, problems: Problems): Promise<Description | undefined> {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const found = new Problems();
@@ -68,7 +69,7 @@ function readEntry(file: string, options: LoadOptions, limits: Limits, problems:
   return undefined;
 }
 
-/** The entry first, other sources in the order of reading, each from top to bottom. */
+/** Problems of the entry document first, then those of other sources in the order of reading; each from top to bottom. */
 function inSourceOrder(list: readonly Problem[], entry: string): readonly Problem[] {
   if (list.length < 2) return list;
   const order = new Map<Source, number>();

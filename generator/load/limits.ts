@@ -1,17 +1,17 @@
-// The sizes that a description may have; every message about one of them names it as `limits.<name>`, which is how a configuration raises it.
+// The limits of a description. Messages name a limit as `limits.<name>`, under which a configuration changes it.
 
 export interface Limits {
   /** Bytes of one file. */
   readonly fileBytes: number;
   /** Bytes of one remote document. */
   readonly remoteBytes: number;
-  /** Time for one remote document, redirects included. */
+  /** Milliseconds for one remote document, redirects included. */
   readonly remoteMilliseconds: number;
-  /** Redirects followed (within one origin) for one remote document. */
+  /** Redirects, all within one origin, for one remote document. */
   readonly redirects: number;
-  /** Nesting of objects and arrays, with YAML aliases written out. */
+  /** Levels of nested objects and arrays, with YAML aliases expanded. */
   readonly depth: number;
-  /** Values that the YAML aliases of one file stand for, written out. */
+  /** Values that the YAML aliases of one file expand to. */
   readonly aliasNodes: number;
   /** Files and remote documents read for one description. */
   readonly sources: number;

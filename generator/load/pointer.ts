@@ -1,4 +1,4 @@
-// JSON pointers (RFC 6901) and safe access to objects whose keys a document chose.
+// JSON pointers (RFC 6901), and safe access to objects with keys from a document.
 import type { Json, JsonObject } from './description.ts';
 
 export function escapeToken(token: string): string {
@@ -24,7 +24,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own property, `undefined` where there is none: `constructor` and `__proto__` are ordinary keys. */
+/** An own property; `undefined` where there is none, also for `constructor` and `__proto__`. */
 export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -37,7 +37,7 @@ export function setOwn(object: object, key: string, value: unknown): void {
 
 const arrayIndex = /^(?:0|[1-9][0-9]*)$/;
 
-/** The child that a token names, `undefined` where there is none. */
+/** The member or item that a token names; `undefined` where there is none. */
 export function child(value: Json, token: string): Json | undefined {
   if (Array.isArray(value)) return arrayIndex.test(token) ? (value[Number(token)] as Json | undefined) : undefined;
   return isObject(value) ? own(value, token) : undefined;

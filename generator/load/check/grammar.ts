@@ -1,4 +1,4 @@
-// The objects of OpenAPI 3.0, 3.1 and 3.2 as a table: what fields each has, of what shape, where a reference may stand. Read by `check.ts`.
+// The objects of OpenAPI 3.0, 3.1 and 3.2 as a table: the fields of each, their shapes, and where a reference is allowed. `check.ts` reads it.
 //
 // A field is `shape[!][~][ since|until version]`.
 //   shape: `string`, `boolean`, `number`, `count` (a whole number from 0), `positive` (a number above 0), `any`, `url`,
@@ -145,7 +145,7 @@ export const objects = {
       description: 'string',
       required: 'boolean',
       deprecated: 'boolean',
-      // 3.0 lets a header have every field of a parameter but its name and place.
+      // In 3.0, a header has every field of a parameter except `name` and `in`.
       allowEmptyValue: 'boolean until 3.0',
       allowReserved: 'boolean until 3.0',
       style: 'string',

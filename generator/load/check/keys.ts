@@ -1,10 +1,10 @@
-// Keys of maps that the standards limit: paths, statuses, media types, header names, component names.
+// Checks the keys of maps: paths, statuses, media types, methods, header names, component names.
 import type { KeyKind } from './shapes.ts';
 import type { Fault } from './walk.ts';
 
 /** RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 6838, section 4.2, and the wildcards of OpenAPI's media type ranges; parameters by RFC 9110, section 5.6.6. */
+/** RFC 6838, section 4.2, with the wildcards of OpenAPI's media type ranges; parameters as in RFC 9110, section 5.6.6. */
 const mediaType =
   /^(?:\*|[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126})\/(?:\*|[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}|\*\+[A-Za-z0-9]+)(?:[ \t]*;[ \t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+=(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[\t !#-[\]-~]|\\[\t -~])*"))*$/;
 
@@ -15,7 +15,7 @@ export function isToken(text: string): boolean {
 /** The fix for a name of a header or cookie. */
 export const nameFix = "Use only letters, digits, `-` and ``!#$%&'*+.^_`|~``.";
 
-/** What is wrong with a key; most maps take any text. */
+/** `undefined` for a valid key. Most maps allow any text. */
 export function keyFault(kind: KeyKind, key: string): Fault | undefined {
   switch (kind) {
     case 'text':

@@ -1,4 +1,4 @@
-// The grammar's table → rows that the walker reads: one set per version, built when the first document of that version is checked.
+// The grammar → rows that the walker reads: one set per version, built when the first document of that version is checked.
 import type { Json } from '../description.ts';
 import { isObject } from '../pointer.ts';
 import { type ObjectName, type ObjectRow, objects, referenceSince, schemaSince31, type Version } from './grammar.ts';
@@ -16,7 +16,7 @@ export type Shape =
 export interface Field {
   readonly shape: Shape;
   readonly required: boolean;
-  /** Only people read it: a fault in it is a warning. */
+  /** Only people read this field, so a fault in it is a warning. */
   readonly lenient: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Row {
   readonly name: ObjectName;
   readonly fields: Map<string, Field>;
   readonly required: string[];
-  /** Fields that only other versions have, with the words for which: `since 3.1`. */
+  /** Fields that only other versions have, and which: `since 3.1`, `until 3.0`. */
   readonly otherVersions: Map<string, string>;
   others: { readonly keys: KeyKind; readonly shape: Shape } | undefined;
   readonly extensions: boolean;
@@ -94,7 +94,7 @@ function parseShape(text: string, context: Context): Shape {
   if (value !== undefined) return value;
   const name = text.replace('&', '') as ObjectName;
   const row = context.rows[name];
-  if (row === undefined) throw new Error(`The grammar names \`${text}\`, which it does not have.`);
+  if (row === undefined) throw new Error(`The grammar refers to \`${text}\`, which it does not define.`);
   const since = referenceSince[name];
   return { kind: 'object', row, reference: text.endsWith('&') && (since === undefined || context.version >= since) };
 }
@@ -102,7 +102,7 @@ function parseShape(text: string, context: Context): Shape {
 const isNumber = (value: Json): boolean => typeof value === 'number' || typeof value === 'bigint';
 const isString = (value: Json): boolean => typeof value === 'string';
 
-/** Text that readers make a link of. */
+/** A URL that readers make a link of. */
 export const urlShape: Shape = { kind: 'value', wanted: 'a string', test: isString };
 
 const values: Readonly<Record<string, Shape>> = {
@@ -119,7 +119,7 @@ const values: Readonly<Record<string, Shape>> = {
   positive: { kind: 'value', wanted: 'a number greater than 0', test: (value) => isNumber(value) && Number(value) > 0 },
 };
 
-/** Whether a value has the outer form of a shape. */
+/** Whether a value has the outer type of a shape; its items and members are not looked at. */
 export function fits(value: Json, shape: Shape): boolean {
   switch (shape.kind) {
     case 'any':
@@ -136,7 +136,7 @@ export function fits(value: Json, shape: Shape): boolean {
   }
 }
 
-/** What a shape wants, as words of a sentence. */
+/** What a shape expects, as in `an array`. */
 export function wanted(shape: Shape): string {
   switch (shape.kind) {
     case 'any':

@@ -1,7 +1,7 @@
-// Network addresses: which are of this machine or a private network, where a reference must not reach.
+// Tells private network addresses, which a reference must not reach, from public ones.
 import { BlockList, isIP } from 'node:net';
 
-// Two lists: a list with the mapped range `::ffff:0:0/96` would take every IPv4 address for a member.
+// Two lists, since in one list the mapped range `::ffff:0:0/96` would match every IPv4 address.
 const inside4 = new BlockList();
 const inside6 = new BlockList();
 for (const range of [
@@ -24,7 +24,7 @@ for (const range of [
   const [address = '', bits] = range.split('/');
   inside4.addSubnet(address, Number(bits), 'ipv4');
 }
-// Among them the ranges that carry an IPv4 address inside: mapped, translated (NAT64), 6to4, Teredo.
+// Includes the ranges that contain an IPv4 address: mapped, translated (NAT64), 6to4, Teredo.
 for (const range of [
   '::/96',
   '::ffff:0:0/96',
@@ -44,7 +44,7 @@ for (const range of [
   inside6.addSubnet(address, Number(bits), 'ipv6');
 }
 
-/** True for anything that is not a public address, and for text that is no address at all. */
+/** True for every address that is not public, and for text that is not an address. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   switch (isIP(bare)) {

@@ -1,4 +1,4 @@
-// Links between objects → the cycles in which a reader would turn for ever: references that lead only to each other, schemas that apply themselves to the same value.
+// Finds circular references: references that lead only to each other, and schemas that apply themselves to the same value.
 import type { Problem } from '../../problem.ts';
 import { applicators } from '../../vocabulary.ts';
 import { locationOf, type Reference } from '../check/reference.ts';
@@ -23,11 +23,11 @@ interface Visit {
   readonly object: JsonObject;
   readonly edges: readonly Edge[];
   next: number;
-  /** How it was reached. */
+  /** The edge that led here. */
   readonly by: Edge | undefined;
 }
 
-/** A tree that contains itself through a property or an item is fine: only what applies to the same value counts. */
+/** A schema that contains itself in a property or an item is not a cycle: only what applies to the same value counts. */
 export function findCycles(links: Links): Problem[] {
   const problems: Problem[] = [];
   const done = new Set<object>();
@@ -64,7 +64,7 @@ function search(start: JsonObject, links: Links, done: Set<object>, problems: Pr
 
 const IN_PLACE = applicators.filter(({ of }) => of === 'same');
 
-/** What applies to the same value as the object does: its reference, and the schemas that JSON Schema applies in place. */
+/** The objects that apply to the same value: the target of its reference, and the schemas that JSON Schema applies in place. */
 function edgesOf(object: JsonObject, links: Links): Edge[] {
   const edges: Edge[] = [];
   for (const link of links.get(object) ?? []) {

@@ -1,4 +1,4 @@
-// A reference that leaves its document → the file or address that it may read, or the problem that it may not.
+// Decides whether a reference to another document is allowed: → the file or URL to read, or the problem.
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ export interface Policy {
 
 export type Allowed = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'remote'; readonly url: URL };
 
-/** `ref` as it is written, `uri` as its base makes it absolute. Nothing outside is touched to decide. */
-export function allow(ref: string, uri: string, place: Location, policy: Policy): Allowed | Problem {
-  const refuse = (code: string, message: string, fix: string): Problem => ({ code, severity: 'error', message, fix, location: place });
+/** `ref` is the reference as written, `uri` its absolute form. Reads nothing outside the project to decide. */
+export function allow(ref: string, uri: string, location: Location, policy: Policy): Allowed | Problem {
+  const refuse = (code: string, message: string, fix: string): Problem => ({ code, severity: 'error', message, fix, location });
   const address = ref.split('#', 1)[0] ?? '';
   const shown = JSON.stringify(address);
 
@@ -68,7 +68,7 @@ export function allow(ref: string, uri: string, place: Location, policy: Policy)
   return { kind: 'file', path: real };
 }
 
-/** The path after links; the path itself where there is nothing. */
+/** The path with links resolved; the path itself where nothing exists. */
 export function realpathIfAny(path: string): string {
   try {
     return realpathSync(path);
@@ -78,8 +78,8 @@ export function realpathIfAny(path: string): string {
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const inner = relative(root, path);
+  return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
 }
 
 function allowRemote(url: URL, refuse: (code: string, message: string, fix: string) => Problem, policy: Policy): Allowed | Problem {
@@ -99,7 +99,7 @@ function allowRemote(url: URL, refuse: (code: string, message: string, fix: stri
   );
 }
 
-/** A host (by https, `host:port` if the port is its own) or an origin, named exactly. */
+/** `name` is a host, which allows https only (`host:port` for another port), or an origin. */
 export function allows(name: string, url: URL): boolean {
   if (!name.includes('://')) return url.protocol === 'https:' && url.host === name.toLowerCase();
   try {

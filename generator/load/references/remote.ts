@@ -1,4 +1,4 @@
-// An allowed URL → its document, within the limits of time and size; no credentials, no other origin, no private address that was not allowed by its number.
+// Fetches an allowed remote document within the limits of time and size: without credentials, from one origin, and not from a private address unless it is allowed.
 import { type LookupAddress, type LookupAllOptions, lookup as lookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -12,9 +12,9 @@ import { allows } from './policy.ts';
 export interface RemoteOptions {
   readonly allowRemote: readonly string[];
   readonly limits: Limits;
-  /** Instead of the transport below. It does its own connecting, so addresses are its affair. */
+  /** Replaces the transport below. It connects by itself, so private addresses are not checked. */
   readonly fetch?: typeof fetch;
-  /** How names are looked up, instead of the system's way. */
+  /** Replaces the system's name resolution. */
   readonly lookup?: (name: string, options: LookupAllOptions, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 }
 
@@ -36,7 +36,7 @@ class Refusal extends Error {
   }
 }
 
-export async function readRemote(url: URL, place: Location, options: RemoteOptions): Promise<Source | Problem> {
+export async function readRemote(url: URL, location: Location, options: RemoteOptions): Promise<Source | Problem> {
   const { limits } = options;
   const signal = AbortSignal.timeout(limits.remoteMilliseconds);
   try {
@@ -50,14 +50,14 @@ export async function readRemote(url: URL, place: Location, options: RemoteOptio
         }
         if (answer.status !== 200)
           throw new Refusal('ref-remote-failed', `${address.href} responded with status ${answer.status}.`, 'Check the address.');
-        return decode(await body(answer, address, limits, signal), url.href, url.href, place);
+        return decode(await body(answer, address, limits, signal), url.href, url.href, location);
       } finally {
         answer.close();
       }
     }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : failure(error, url, signal, limits);
-    return { code: refusal.code, severity: 'error', message: refusal.message, fix: refusal.fix, location: place };
+    return { code: refusal.code, severity: 'error', message: refusal.message, fix: refusal.fix, location };
   }
 }
 
@@ -137,7 +137,7 @@ async function viaFetch(url: URL, fetcher: typeof fetch, signal: AbortSignal): P
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-/** Not the global fetch: only here can the address that is connected to be the one that was judged. */
+/** Uses `node:http` instead of `fetch`, so that the address that is checked is the one that is connected to. */
 async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = isIP(host) !== 0;
@@ -155,7 +155,7 @@ async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): P
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    // No agent: no connection is kept, and a proxy or credentials of the environment play no part.
+    // Without an agent, no connection is kept, and proxies and credentials of the environment are not used.
     const request = send(url, { agent: false, headers, signal, ...(literal ? {} : { lookup }) }, resolve);
     request.on('error', reject);
     request.end();
@@ -169,7 +169,7 @@ async function viaNode(url: URL, options: RemoteOptions, signal: AbortSignal): P
   };
 }
 
-/** `localhost` may be this machine when it was allowed as that; other names must have their private address allowed too. */
+/** `localhost` may be a loopback address; for other names, a private address must be allowed itself. */
 function allowedByNumber(address: string, url: URL, allowRemote: readonly string[]): boolean {
   if (url.hostname === 'localhost' && /^(?:127\.|::1$)/.test(address)) return true;
   const numbered = new URL(url.href);

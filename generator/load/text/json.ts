@@ -1,4 +1,4 @@
-// JSON text → value, by JSON.parse; what JSON.parse leaves out (duplicate keys, depth, the place of a syntax error) is looked for beside it.
+// JSON text → value by `JSON.parse`, and the problems that it does not report: duplicate keys, depth, the position of a syntax error.
 import { parseExact } from '../../exact.ts';
 import type { Problems, Source } from '../../problem.ts';
 import type { Json } from '../description.ts';
@@ -23,23 +23,23 @@ export function parseJson(source: Source, limits: Limits, problems: Problems): J
     return undefined;
   }
   const found: Census = { members: 0, faulty: false, long: false };
-  take(value, limits.depth, found);
+  count(value, limits.depth, found);
   if (found.faulty && !reportFaults(value, '', limits.depth, source, limits, problems)) return undefined;
-  // A repeated key is a member of the text and not of the value, so a difference in number is enough to know.
+  // A repeated key is in the text but not in the value, so it shows as a difference in number.
   if (found.faulty || countKeys(source.text) !== found.members) reportDuplicates(source, problems);
   return found.long ? (parseExact(source.text) as Json) : value;
 }
 
 interface Census {
-  /** How many members all objects have together, if nothing is faulty. */
+  /** Members of all objects together, if nothing is faulty. */
   members: number;
   /** Whether something is nested too deep or a number is infinite. */
   faulty: boolean;
-  /** Whether a number is beyond ±(2^53−1): its text may say more. */
+  /** Whether a number is beyond ±(2^53−1), so that its text has more digits. */
   long: boolean;
 }
 
-function take(value: Json | undefined, depth: number, found: Census): void {
+function count(value: Json | undefined, depth: number, found: Census): void {
   if (typeof value === 'number') {
     if (value <= Number.MAX_SAFE_INTEGER && value >= -Number.MAX_SAFE_INTEGER) return;
     if (Number.isFinite(value)) found.long = true;
@@ -52,18 +52,18 @@ function take(value: Json | undefined, depth: number, found: Census): void {
     return;
   }
   if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) if (typeof item === 'object' || typeof item === 'number') take(item, depth - 1, found);
+    for (const item of value as readonly Json[]) if (typeof item === 'object' || typeof item === 'number') count(item, depth - 1, found);
     return;
   }
   const object = value as { readonly [key: string]: Json };
   for (const key in object) {
     found.members++;
     const member = object[key];
-    if (typeof member === 'object' || typeof member === 'number') take(member, depth - 1, found);
+    if (typeof member === 'object' || typeof member === 'number') count(member, depth - 1, found);
   }
 }
 
-/** Names what `take` found faulty. False when the value is too deep to be read on. */
+/** Reports what `count` found faulty. False when the value is nested too deep to read on. */
 function reportFaults(value: Json, pointer: string, depth: number, source: Source, limits: Limits, problems: Problems): boolean {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     problems.add({

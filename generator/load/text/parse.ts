@@ -1,11 +1,11 @@
-// A source → its value, by the parser of its format.
+// A source → its value: JSON or YAML.
 import type { Problems, Source } from '../../problem.ts';
 import type { Json } from '../description.ts';
 import type { Limits } from '../limits.ts';
 import { parseJson } from './json.ts';
 import { parseYaml } from './yaml.ts';
 
-/** Undefined when there is no value to read on; faults that leave one are reported beside it. */
+/** `undefined`, and a problem, when there is no value. Some problems leave a value that is read on. */
 export function parse(source: Source, limits: Limits, problems: Problems): Json | undefined {
   if (source.text.trim() === '') {
     problems.add(empty(source));

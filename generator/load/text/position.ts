@@ -1,4 +1,4 @@
-// A location → offset, line and column in its text. Nothing is worked out before it is asked for, and then only along the pointer's path.
+// A location → offset, line and column in its text, worked out when a problem is shown, and only along the pointer's path.
 import type { Location, Source } from '../../problem.ts';
 import { pointerTokens } from '../pointer.ts';
 import { jsonIndex } from './json-index.ts';
@@ -16,7 +16,7 @@ export function position(location: Location): Position {
   return positionOfOffset(location.source, spanOf(location).start);
 }
 
-/** The text that a location means: its key or its value, or from its exact offset to the end of the word. */
+/** The text to mark: the key or the value, or the word at the exact offset. */
 export function spanOf(location: Location): Span {
   const { source } = location;
   if (location.offset !== undefined) {

@@ -1,23 +1,23 @@
-// A file → its text: what is not a readable regular file of UTF-8 within the size limit is named.
+// A file → its text, or the problem: not readable, not a regular file, too long, or not UTF-8.
 import { isUtf8 } from 'node:buffer';
-// The synchronous functions: `node:fs/promises` takes longer to load than a small description.
+// Synchronous functions: loading `node:fs/promises` takes longer than loading a small description.
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Location, Problem, Source } from '../../problem.ts';
 import type { Limits } from '../limits.ts';
 
-/** `place` is where the file was asked for: a `$ref`, or nothing for the entry. */
-export function readSource(path: string, display: string, limits: Limits, place?: Location): Source | Problem {
+/** `location` is that of the `$ref` that leads to the file; absent for the entry document. */
+export function readSource(path: string, display: string, limits: Limits, location?: Location): Source | Problem {
   const refuse = (code: string, message: string, fix: string): Problem => ({
     code,
     severity: 'error',
     message,
     fix,
-    location: place ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
+    location: location ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
   });
   let file: number;
   try {
-    // Not blocking: a named pipe would hang the run.
+    // Without O_NONBLOCK, opening a named pipe would block the run.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     return unreadable(error, display, refuse);
@@ -29,7 +29,7 @@ export function readSource(path: string, display: string, limits: Limits, place?
     if (stat.size > limits.fileBytes) return tooLarge(display, stat.size, limits, refuse);
     const bytes = readFileSync(file);
     if (bytes.length > limits.fileBytes) return tooLarge(display, bytes.length, limits, refuse);
-    return decode(bytes, path, display, place);
+    return decode(bytes, path, display, location);
   } catch (error) {
     return unreadable(error, display, refuse);
   } finally {
@@ -64,7 +64,7 @@ function tooLarge(display: string, size: number, limits: Limits, refuse: Refuse)
 }
 
 /** Bytes → a source. Descriptions are UTF-8, with or without a byte order mark. */
-export function decode(bytes: Buffer, path: string, display: string, place?: Location): Source | Problem {
+export function decode(bytes: Buffer, path: string, display: string, location?: Location): Source | Problem {
   const utf16 =
     (bytes[0] === 0xff && bytes[1] === 0xfe) ||
     (bytes[0] === 0xfe && bytes[1] === 0xff) ||
@@ -75,7 +75,7 @@ export function decode(bytes: Buffer, path: string, display: string, place?: Loc
       severity: 'error',
       message: `\`${display}\` is encoded as UTF-16 or UTF-32; expected UTF-8.`,
       fix: 'Save it as UTF-8.',
-      location: place ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
+      location: location ?? { source: { path, display, text: '', format: 'yaml' }, pointer: '' },
     };
   }
   const text = withoutMark(bytes.toString('utf8'));
@@ -111,7 +111,7 @@ function formatOf(path: string, text: string): 'json' | 'yaml' {
   }
 }
 
-/** The offset of the first replacement character that the decoder put there itself. */
+/** The offset of the first replacement character that the decoder inserted; the text may contain others. */
 function firstBadCharacter(bytes: Buffer, text: string): number {
   let byte = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let from = 0;

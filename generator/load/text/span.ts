@@ -8,6 +8,6 @@ export interface Span {
 
 /** Where the values and keys of one text stand. */
 export interface TextIndex {
-  /** The span of the value that the pointer's tokens lead to, or of its key. A token that leads nowhere ends the way there. */
+  /** The span of the value that the pointer's tokens lead to, or of its key. Where a token does not exist, the span of the last value that does. */
   span(tokens: readonly string[], at: 'key' | 'value'): Span;
 }

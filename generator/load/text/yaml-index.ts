@@ -86,7 +86,7 @@ function itemsOf(events: Events, sequence: number): ReadonlyMap<string, Member> 
   return items;
 }
 
-/** A repeated key keeps its first place. */
+/** Of a repeated key, the first. */
 function pairsOf(events: Events, mapping: number): ReadonlyMap<string, Member> {
   const pairs = new Map<string, Member>();
   const end = events.ends.get(mapping) ?? mapping;

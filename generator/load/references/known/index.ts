@@ -1,4 +1,4 @@
-// A URI of a published meta-schema → its document, so that a reference to it needs no network.
+// The published meta-schemas by their URIs, so that references to them need no network.
 import type { Source } from '../../../problem.ts';
 import type { Json, JsonObject } from '../../description.ts';
 
