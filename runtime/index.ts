@@ -82,9 +82,10 @@ export type { ErrorInfo, Route, ServerOptions } from './server/options.ts';
 export { noContent, problem, reply } from './server/reply.ts';
 export type { ServerAnswer } from './server/respond.ts';
 export { createServer, type FetchHandler } from './server/server.ts';
-export { type EventStreamOptions, eventStream, type ServerSentEvent } from './stream/event-stream.ts';
+export type { ServerSentEvent } from './stream/event-parser.ts';
+export { type EventStreamOptions, eventStream } from './stream/event-stream.ts';
+export type { StreamOptions } from './stream/format.ts';
 export { jsonSeq, ndjson } from './stream/json-stream.ts';
-export type { StreamOptions } from './stream/stream.ts';
 export {
   type Checks,
   operationChecks,
@@ -97,6 +98,8 @@ export {
 } from './validate/checks.ts';
 export { conversion, type ResponseTransforms } from './validate/conversion.ts';
 export * from './validate/transform.ts';
+export * from './validate/transform-stream.ts';
+export * from './validate/transform-value.ts';
 export * from './validate/validation.ts';
 export { type AllowPrivate, BlockedAddressError, checkTarget } from './webhooks/address-guard.ts';
 export { createCallbackReceiver, sendCallback } from './webhooks/callbacks.ts';

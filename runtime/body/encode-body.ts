@@ -11,7 +11,7 @@ export const encodeBody: EncodeBody = (operation, { contents }, body, asked, hea
   if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation);
   const [declared, codec] = found;
   const encoded = codec.encode(body, typeof asked === 'string' && isRange(declared) ? asked : declared, signal);
-  if (encoded.body === undefined) throw new InvalidParameterError('body', 'has no form in its media type', operation);
+  if (encoded.body === undefined) throw new InvalidParameterError('body', 'cannot be written in its media type', operation);
   if (encoded.contentType !== undefined) headers['content-type'] = checkHeader('content-type', encoded.contentType, operation);
   return encoded.body;
 };

@@ -5,7 +5,7 @@ import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../co
 import type { ResponseHeader } from '../contract/operation.ts';
 import { getOwn, setOwn } from '../contract/own.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
-import { concatenated } from '../stream/relay.ts';
+import { concatenated } from '../stream/forward-bytes.ts';
 import { encodeParameter } from '../wire/encode.ts';
 import {
   type FieldEncoding,

@@ -5,7 +5,7 @@ import { SyntaxFault, UnexpectedResponseError, UnreadableResponseError } from '.
 import type { Operation } from '../contract/operation.ts';
 import { bodiless, declaredFor } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
-import { heed } from '../stream/heed.ts';
+import { abortableReader } from '../stream/abortable-reader.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
 import type { Validation } from '../validate/checks.ts';
 import { essenceOf, isJson, matchContent } from '../wire/media-type.ts';
@@ -98,7 +98,7 @@ function anyJson(entries: readonly (readonly [string, BodyCodec])[], type: strin
 async function readBytes({ body }: Response, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const reader = body === null ? undefined : heed(body, signal);
+  const reader = body === null ? undefined : abortableReader(body, signal);
   for (let step = await reader?.read(); step?.value !== undefined; step = await reader?.read()) {
     size += step.value.length;
     chunks.push(step.value);

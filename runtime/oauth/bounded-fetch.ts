@@ -1,7 +1,7 @@
 // The `fetch` that oauth4webapi gets: https only, no redirects, and a bounded response.
 import { sendHeld } from '../client/send.ts';
 import type { Send } from '../contract/outgoing.ts';
-import { heed } from '../stream/heed.ts';
+import { abortableReader } from '../stream/abortable-reader.ts';
 import { isSecure } from './endpoints.ts';
 import { OAuthError } from './errors.ts';
 
@@ -39,7 +39,7 @@ export function boundedFetch(fetch: Send, keepIdToken: boolean): (url: string, i
 async function readBounded(response: Response, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const reader = response.body === null ? undefined : heed(response.body, signal);
+  const reader = response.body === null ? undefined : abortableReader(response.body, signal);
   for (let step = await reader?.read(); step?.done === false; step = await reader?.read()) {
     chunks.push(step.value);
     length += step.value.length;

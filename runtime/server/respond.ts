@@ -6,7 +6,7 @@ import type { Response as Declared, Operation } from '../contract/operation.ts';
 import { getOwn } from '../contract/own.ts';
 import { bodiless, declaredFor, forStatus } from '../contract/responses.ts';
 import type { AnyResult } from '../contract/result.ts';
-import { relay } from '../stream/relay.ts';
+import { forwardBytes } from '../stream/forward-bytes.ts';
 import type { Checks } from '../validate/checks.ts';
 import { recurse } from '../validate/report.ts';
 import { checkHeader, encodeParameter } from '../wire/encode.ts';
@@ -88,7 +88,7 @@ export function encodeResult(
 
 /** The same stream of bytes; where it fails, `onError` gets the reason. */
 function reporting(stream: ByteStream, writing: Pick<ItemWriting, 'onError'> | undefined): ByteStream {
-  return relay(stream.getReader(), (error) => {
+  return forwardBytes(stream.getReader(), (error) => {
     writing?.onError?.(error);
     return error;
   });

@@ -1,12 +1,12 @@
-// Holds the beginning of something that comes in pieces, up to a limit: a line, or an item between separators.
+// Collects the pieces of a line or item that arrives in several chunks, up to a limit.
 import { SyntaxFault } from '../contract/errors.ts';
 
-/** One growing array, so that a sender who sends single bytes costs no object for each. */
+/** One growing array, so that a sender of single bytes does not cost an object for each byte. */
 export interface ByteBuffer {
   readonly length: number;
   /** @throws {SyntaxFault} past the limit. */
   hold(piece: Uint8Array<ArrayBuffer>): void;
-  /** What is held and the piece after it, and holds nothing then. Good until the next `hold`. @throws {SyntaxFault} past the limit. */
+  /** Returns what is held, with `piece` at its end, and empties the buffer. Valid until the next `hold`. @throws {SyntaxFault} past the limit. */
   take(piece?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
 }
 

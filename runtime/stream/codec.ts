@@ -1,7 +1,9 @@
-// A stream's parser and writer as the codec of a body: what the three formats share.
+// Makes the codec of a body from a stream's parser and writer, for all formats.
 import type { BodyCodec, ParseJson, StreamItems } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
-import { type ItemParser, type ItemWriter, readItems, type StreamOptions, writeItems } from './stream.ts';
+import type { ItemParser, ItemWriter, StreamOptions } from './format.ts';
+import { readItems } from './read-items.ts';
+import { writeItems } from './write-items.ts';
 
 export interface StreamFormat {
   parser(parse: ParseJson | undefined): ItemParser;
@@ -17,7 +19,7 @@ export function streamCodec({ parser, writer }: StreamFormat, options: StreamOpt
     kind: 'stream',
     items,
     encode: (value, contentType, signal) => ({
-      // Browsers send a stream over HTTP/2 only; what is there already need not be one.
+      // Browsers send a stream only over HTTP/2, so that an array, which is complete, is sent as one body.
       body: Array.isArray(value) ? wholeOf(writer, value) : items.encode(value, signal && { signal }),
       contentType,
     }),
@@ -26,7 +28,7 @@ export function streamCodec({ parser, writer }: StreamFormat, options: StreamOpt
   };
 }
 
-/** All items as one body; `undefined` where one has no form. */
+/** All items as one body; `undefined` when one cannot be written. */
 function wholeOf(writer: ItemWriter, items: readonly unknown[]): string | undefined {
   const texts: string[] = [];
   for (const item of items) {
@@ -42,7 +44,7 @@ function wholeOf(writer: ItemWriter, items: readonly unknown[]): string | undefi
   return texts.join('');
 }
 
-/** A value as the text of the codec; `undefined` for one without a form. */
+/** A value as text of the codec; `undefined` for a value that cannot be written. */
 export function textOf(codec: BodyCodec, value: unknown): string | undefined {
   const { body } = codec.encode(value, '');
   return typeof body === 'string' ? body : undefined;

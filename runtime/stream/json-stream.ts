@@ -1,9 +1,9 @@
-// Streams of JSON values: one to a line (NDJSON, JSON Lines), and JSON text sequences (RFC 7464).
+// The codecs of streams of JSON values: one per line (NDJSON, JSON Lines), and JSON text sequences (RFC 7464).
 import type { BodyCodec } from '../contract/body.ts';
 import { SyntaxFault } from '../contract/errors.ts';
 import { createBuffer } from './byte-buffer.ts';
 import { streamCodec, textOf } from './codec.ts';
-import { type ItemParser, limitOf, type StreamOptions } from './stream.ts';
+import { type ItemParser, maxBytesOf, type StreamOptions } from './format.ts';
 
 const LINE_FEED = 0x0a;
 const RECORD_SEPARATOR = 0x1e;
@@ -11,8 +11,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * `application/x-ndjson`, `application/jsonl` and their kin: each line is one value of the codec `item`. `\r\n` ends a line too. Empty lines
- * are passed over: they keep an idle stream alive.
+ * `application/x-ndjson`, `application/jsonl` and the like: each line is one value of the codec `item`. `\r\n` ends a line too. Readers skip empty
+ * lines, which keep an idle stream alive.
  */
 export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
   const write = (value: unknown) => {
@@ -20,14 +20,14 @@ export function ndjson(item: BodyCodec, options: StreamOptions = {}): BodyCodec 
     return text === undefined ? undefined : `${text}\n`;
   };
   return streamCodec(
-    { parser: (parse) => lineParser((bytes) => item.decode(bytes, '', parse), limitOf(options)), writer: { write, keepAlive: '\n' } },
+    { parser: (parse) => lineParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)), writer: { write, keepAlive: '\n' } },
     options,
   );
 }
 
 /**
- * `application/json-seq` (RFC 7464): a record separator before each value and a line feed after it. Separators without a value are passed
- * over: they keep an idle stream alive.
+ * `application/json-seq` (RFC 7464): a record separator before each value and a line feed after it. Readers skip separators without a value, which
+ * keep an idle stream alive.
  */
 export function jsonSeq(item: BodyCodec, options: StreamOptions = {}): BodyCodec {
   const write = (value: unknown) => {
@@ -35,7 +35,10 @@ export function jsonSeq(item: BodyCodec, options: StreamOptions = {}): BodyCodec
     return text === undefined ? undefined : `\x1e${text}\n`;
   };
   return streamCodec(
-    { parser: (parse) => sequenceParser((bytes) => item.decode(bytes, '', parse), limitOf(options)), writer: { write, keepAlive: '\x1e' } },
+    {
+      parser: (parse) => sequenceParser((bytes) => item.decode(bytes, '', parse), maxBytesOf(options)),
+      writer: { write, keepAlive: '\x1e' },
+    },
     options,
   );
 }
@@ -57,14 +60,14 @@ function lineParser(decode: Decode, limit: number): ItemParser {
       if (start < chunk.length) buffer.hold(chunk.subarray(start));
     },
     *end() {
-      // The last line may come without its end.
+      // The last line may lack its line feed.
       const line = buffer.take();
       if (!isEmpty(line)) yield decode(line);
     },
   };
 }
 
-/** A value is complete at the first line feed outside its strings and brackets, so that nobody waits for the next separator. */
+/** A value is complete at the first line feed outside its strings and brackets, so that readers need not wait for the next separator. */
 function sequenceParser(decode: Decode, limit: number): ItemParser {
   const buffer = createBuffer(limit);
   let begun = false;
@@ -76,8 +79,8 @@ function sequenceParser(decode: Decode, limit: number): ItemParser {
 
   const read = (text: Uint8Array<ArrayBuffer>, isCut: boolean): unknown => {
     const value = decode(text);
-    // RFC 7464 section 2.4: `12` may be what is left of `123`; only a text that ends in a blank is whole.
-    if (isCut && typeof value !== 'string' && (typeof value !== 'object' || value === null)) throw new SyntaxFault('is cut short');
+    // RFC 7464 section 2.4: `12` may be the rest of `123`; only a text that ends with white space is complete.
+    if (isCut && typeof value !== 'string' && (typeof value !== 'object' || value === null)) throw new SyntaxFault('is truncated');
     return value;
   };
   const follow = (byte: number): void => {
@@ -126,7 +129,7 @@ function sequenceParser(decode: Decode, limit: number): ItemParser {
   };
 }
 
-/** JSON's white space (RFC 8259 section 2), and nothing else. */
+/** White space of JSON (RFC 8259 section 2). */
 function isBlankByte(byte: number | undefined): boolean {
   return byte === 0x20 || byte === LINE_FEED || byte === 0x0d || byte === 0x09;
 }

@@ -5,25 +5,26 @@ import type { Issue } from '../contract/issue.ts';
 import { forStatus } from '../contract/responses.ts';
 import { type AnyResult, ofOperation } from '../contract/result.ts';
 import { report } from './report.ts';
-import { applyPart, type Part, type Transform, type Way } from './transform.ts';
+import { applyTransform, type Direction, type LazyTransform, type Transform } from './transform.ts';
 
 export interface ResponseTransforms {
   /** Of an object of the headers. */
   readonly headers?: Transform;
   /** By media type. */
-  readonly bodies?: Readonly<Record<string, Part>>;
+  readonly bodies?: Readonly<Record<string, LazyTransform>>;
 }
 
 /** `responses` has every declared status, so that `default` stands for no other. */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion(input: Transform | undefined, responses: Readonly<Record<string, ResponseTransforms>>): Conversion {
-  const inputOf = (value: unknown, way: Way, issues: Issue[]) => (input === undefined ? value : run(input, value, way, issues));
-  const resultOf = (result: AnyResult, way: Way, issues: Issue[]): AnyResult => {
+  const inputOf = (value: unknown, direction: Direction, issues: Issue[]) =>
+    input === undefined ? value : run(input, value, direction, issues);
+  const resultOf = (result: AnyResult, direction: Direction, issues: Issue[]): AnyResult => {
     const { headers, bodies = {} } = forStatus(responses, result.status) ?? {};
     const body = bodyTransform(bodies, result.contentType);
     const converted: { -readonly [K in keyof AnyResult]: AnyResult[K] } = { ...result };
-    if (body !== undefined) converted.body = run(body, result.body, way, issues);
-    if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, way, issues));
+    if (body !== undefined) converted.body = run(body, result.body, direction, issues);
+    if (headers !== undefined && result.headers !== undefined) converted.headers = Object(run(headers, result.headers, direction, issues));
     return converted;
   };
   const receiveResult = ({ id }: { readonly id: string }, result: AnyResult): AnyResult => {
@@ -46,7 +47,7 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
 }
 
 /** By the media type as the document has it; where there is one, it need not be said. */
-function bodyTransform(bodies: Readonly<Record<string, Part>>, contentType: string | undefined): Part | undefined {
+function bodyTransform(bodies: Readonly<Record<string, LazyTransform>>, contentType: string | undefined): LazyTransform | undefined {
   const named = contentType !== undefined && Object.hasOwn(bodies, contentType) ? bodies[contentType] : undefined;
   if (named !== undefined) return named;
   const all = Object.values(bodies);
@@ -54,9 +55,9 @@ function bodyTransform(bodies: Readonly<Record<string, Part>>, contentType: stri
 }
 
 /** Values may be nested deeper than the stack. */
-function run(part: Part, value: unknown, way: Way, issues: Issue[]): unknown {
+function run(part: LazyTransform, value: unknown, direction: Direction, issues: Issue[]): unknown {
   try {
-    return applyPart(part, value, way, issues);
+    return applyTransform(part, value, direction, issues);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     report(issues, '', 'depth', 'less nesting', undefined);

@@ -1,11 +1,14 @@
 // Facts that the generator and the runtime both state, since neither imports the other: they agree.
 import { describe, expect, test } from 'vitest';
 import * as generator from '../../generator/emit/validators/formats.ts';
+import * as generatorMedia from '../../generator/model/media-type.ts';
 import * as shape from '../../generator/model/operations/parameter-shape.ts';
 import * as runtime from '../../runtime/testing/formats.ts';
 import { createRandom } from '../../runtime/testing/random.ts';
 import * as validation from '../../runtime/validate/validation.ts';
 import * as deepObject from '../../runtime/wire/deep-object.ts';
+import * as runtimeMedia from '../../runtime/wire/media-type.ts';
+import { MEDIA_TYPES } from '../support/media-types.ts';
 
 const checked = [...runtime.stringFormats].filter(([, { check }]) => check !== undefined);
 
@@ -23,6 +26,11 @@ test('generator and runtime know the same formats of integers, in the same range
   });
   expect(Object.fromEntries(runtime.integerFormats)).toEqual(Object.fromEntries(exact));
   for (const format of runtime.wideFormats.keys()) expect(generator.integerFormats.has(format), format).toBe(true);
+});
+
+test.each(MEDIA_TYPES)('of %s, both know whether it is JSON (%s) and whether a string can hold it (%s)', (type, json, textual) => {
+  for (const { isJson, isTextual } of [generatorMedia, runtimeMedia])
+    expect({ json: isJson(type), textual: isTextual(type) }).toEqual({ json, textual });
 });
 
 test('deepObject has the same number of levels', () => {

@@ -39,8 +39,8 @@ describe('NDJSON', () => {
     expect(seen).toEqual(before);
   });
 
-  test('what has no form ends the stream', async () => {
-    await expect(textOf(lines, [1, undefined])).rejects.toThrow('item 1 of the stream has no form in its media type');
+  test('what cannot be written ends the stream', async () => {
+    await expect(textOf(lines, [1, undefined])).rejects.toThrow('item 1 of the stream cannot be written in its media type');
     await expect(textOf(lines, [() => 1])).rejects.toThrow(InvalidItemError);
   });
 });
@@ -58,8 +58,8 @@ describe('JSON sequences (RFC 7464)', () => {
 
   test.each<[string, string, RegExp]>([
     ['no separator', '1\n', /item 0 .* does not begin with a record separator/],
-    ['a number that may have been cut', '\x1e12', /item 0 .* is cut short/],
-    ['a word that may have been cut', '\x1etrue\x1e', /item 0 .* is cut short/],
+    ['a number that may have been cut', '\x1e12', /item 0 .* is truncated/],
+    ['a word that may have been cut', '\x1etrue\x1e', /item 0 .* is truncated/],
     ['two values after one separator', '\x1e1\n2\n', /item 1 .* has no record separator before it/],
     ['an object that was cut', '\x1e1\n\x1e{"a"', /item 1 .* not valid JSON/],
   ])('%s', async (_title, given, message) => {
@@ -145,11 +145,11 @@ describe('server-sent events (HTML section 9.2.6)', () => {
   });
 
   test.each<[string, unknown, RegExp]>([
-    ['an event over two lines', { event: 'a\nb', data: '' }, /has an event that is no line of text/],
-    ['an id with NUL', { id: 'a\0', data: '' }, /has an id that is no line of text/],
+    ['an event over two lines', { event: 'a\nb', data: '' }, /has an event that is not a single line of text/],
+    ['an id with NUL', { id: 'a\0', data: '' }, /has an id that is not a single line of text/],
     ['a retry that is no number', { retry: -1, data: '' }, /has a retry/],
-    ['no event', 7, /has no form/],
-    ['nothing in it', {}, /has no form/],
+    ['no event', 7, /cannot be written/],
+    ['nothing in it', {}, /cannot be written/],
   ])('cannot be written: %s', async (_title, item, message) => {
     await expect(textOf(events, [item])).rejects.toThrow(message);
   });

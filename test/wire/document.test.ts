@@ -26,6 +26,7 @@ const parameters = [
   { name: 'pipes', in: 'query', style: 'pipeDelimited', explode: false, schema: strings },
   { name: 'filter', in: 'query', style: 'deepObject', explode: true, schema: filter },
   { name: 'json', in: 'query', content: { 'application/json': { schema: filter } } },
+  { name: 'textJson', in: 'query', content: { 'text/json': { schema: filter } } },
   { name: 'X-List', in: 'header', schema: { type: 'array', items: integer } },
   { name: 'X-Json', in: 'header', content: { 'application/json': { schema: { type: ['null', 'integer'] } } } },
   { name: 'theme', in: 'cookie', explode: true, schema: strings },
@@ -93,7 +94,7 @@ const deep = { age: { gt: 18, __proto__x: 1 }, tags: ['a&b', 'c'], rows: [{ R: 1
 test('parameters of every kind arrive as they were passed', async () => {
   const input = {
     path: { id: -7, list: ['a.b', '/', 'ü'], colors: { R: 1, G: 2 } },
-    query: { tags: ['x', ''], pipes: ['a', 'b c'], filter: deep, json: deep },
+    query: { tags: ['x', ''], pipes: ['a', 'b c'], filter: deep, json: deep, textJson: deep },
     header: { 'X-List': [1, 2], 'X-Json': null },
     cookie: { theme: ['dark; x', 'b=c'] },
   };

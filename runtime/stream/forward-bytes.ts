@@ -1,10 +1,9 @@
-// Streams of bytes put one after the other, or handed on with another error: nothing is read before somebody asks for it.
-
+// Streams of bytes made of other streams of bytes. Nothing is read before the new stream is read.
 import type { ByteStream } from '../contract/body.ts';
-import type { BodyReader } from './heed.ts';
+import type { BodyReader } from './abortable-reader.ts';
 
-/** The reader's stream again; where it breaks, `broken` gives the error that its reader gets. `index`: bytes that came. */
-export function relay(reader: BodyReader, broken: (error: unknown, index: number) => unknown): ByteStream {
+/** The bytes of the reader. Where it fails, the stream fails with what `errorOf` returns; `index` is the number of bytes before the failure. */
+export function forwardBytes(reader: BodyReader, errorOf: (error: unknown, index: number) => unknown): ByteStream {
   let index = 0;
   return new ReadableStream(
     {
@@ -18,7 +17,7 @@ export function relay(reader: BodyReader, broken: (error: unknown, index: number
           index += step.value.length;
           controller.enqueue(step.value);
         } catch (error) {
-          controller.error(broken(error, index));
+          controller.error(errorOf(error, index));
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -27,7 +26,7 @@ export function relay(reader: BodyReader, broken: (error: unknown, index: number
   );
 }
 
-/** All of them, each begun when its turn comes. Cancelling ends those that are still to come, too. */
+/** The bytes of all pieces, one after the other; a piece is opened when its turn comes. Cancelling also cancels the pieces that are left. */
 export function concatenated(pieces: readonly Blob[]): ByteStream {
   const rest = [...pieces];
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined;
