@@ -1,4 +1,4 @@
-// The house rules as a Redocly plugin: what this repository asks of its own documents on top of the standard. Wired up in redocly.yaml.
+// A Redocly plugin with the rules of this repository for its own documents. redocly.yaml switches them on.
 import { basis } from './rules/basis.js';
 import { descriptions } from './rules/descriptions.js';
 import { examples } from './rules/examples.js';

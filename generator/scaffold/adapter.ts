@@ -1,4 +1,4 @@
-// What a scaffolded server can run on: the lines that start it there, and the packages that it needs.
+// The platforms of a scaffolded server: the code that starts it there, and the packages that it needs.
 import { stringLiteral } from '../emit/text/escape.ts';
 
 export const adapters = ['node', 'fastify', 'hono', 'express'] as const;
@@ -15,7 +15,7 @@ interface Start {
   readonly start: readonly string[];
 }
 
-/** The lines that differ by what the server runs on. */
+/** The imports and statements that start a server on its platform. */
 export function startText(adapter: Adapter, name: string, runtime: string): Start {
   const use = (names: string, entry: string) => `import { ${names} } from ${stringLiteral(`${runtime}/${entry}`)};`;
   const port = 'Number(process.env.PORT ?? 3000)';
@@ -67,7 +67,7 @@ export function startText(adapter: Adapter, name: string, runtime: string): Star
   }
 }
 
-/** What has to be installed beside the runtime. */
+/** The packages to install besides the runtime. */
 export function packagesOf(adapter: Adapter): readonly string[] {
   if (adapter === 'node') return [];
   return adapter === 'express' ? ['express', '@types/express'] : [adapter];

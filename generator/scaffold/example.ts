@@ -1,5 +1,4 @@
-// An example of the document to the result that a scaffolded handler returns, where it surely has the result's type.
-
+// The result that a scaffolded handler returns: an example of the document that has the type of the result.
 import { fits } from '../emit/held/fits.ts';
 import type { HeldSchemas } from '../emit/held/held.ts';
 import { type HeldValue, heldValue, isMembers } from '../emit/held/held-value.ts';
@@ -8,7 +7,7 @@ import { jsonLiteral, propertyKey, stringLiteral } from '../emit/text/escape.ts'
 import type { JsonValue, Schema } from '../model/schema/schema.ts';
 import type { MediaContent, Operation, Response } from '../model/service.ts';
 
-/** `{ status: 200, body: … }`, as it stands after `  return `, of the first success that the document shows in full; `undefined` where it shows none. */
+/** The source text of a result, `{ status: 200, body: … }`, for the first success with complete examples; `undefined` if there is none. */
 export function exampleResult(operation: Operation, held: HeldSchemas): string | undefined {
   for (const response of operation.responses) {
     const status = successOf(response, operation.responses);
@@ -40,22 +39,22 @@ function resultOf(response: Response, status: string, held: HeldSchemas): string
 function bodyOf(content: MediaContent, held: HeldSchemas): string | undefined {
   if (content.kind !== 'json') return undefined;
   const value = shown(content.examples[0]?.value ?? content.schema?.examples?.[0], content.schema, held);
-  return value === undefined ? undefined : layOut(value, '    ');
+  return value === undefined ? undefined : formatted(value, '    ');
 }
 
-/** As users hold it; `undefined` where it may not have the type. */
+/** The example in the types of generated code; `undefined` if it may not fit its schema. */
 function shown(value: unknown, schema: Schema | undefined, held: HeldSchemas): HeldValue | undefined {
   if (value === undefined || schema === undefined || !fits(value, schema)) return undefined;
   return heldValue(value as JsonValue, schema, held);
 }
 
-/** A literal that a person would have written: on one line where it fits, else a member a line. */
-function layOut(value: HeldValue, indent: string): string {
+/** A literal on one line if it fits, otherwise with one member on each line. */
+function formatted(value: HeldValue, indent: string): string {
   const line = jsonLiteral(value);
   if (indent.length + line.length <= 110) return line;
   const inner = `${indent}  `;
-  if (Array.isArray(value)) return `[\n${value.map((item: HeldValue) => `${inner}${layOut(item, inner)},\n`).join('')}${indent}]`;
+  if (Array.isArray(value)) return `[\n${value.map((item: HeldValue) => `${inner}${formatted(item, inner)},\n`).join('')}${indent}]`;
   if (!isMembers(value)) return line;
-  const members = Object.entries(value).map(([key, item]) => `${inner}${propertyKey(key)}: ${layOut(item, inner)},\n`);
+  const members = Object.entries(value).map(([key, item]) => `${inner}${propertyKey(key)}: ${formatted(item, inner)},\n`);
   return `{\n${members.join('')}${indent}}`;
 }

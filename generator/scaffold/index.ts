@@ -1,4 +1,4 @@
-// A service to a typed implementation to start from: one file of handlers per tag and a server that runs; run again, only what is new is added.
+// Plans a typed implementation of a service to start from: a file of handlers for each tag, and a server. A later run only adds what is missing.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Node, Project, type SourceFile, SyntaxKind } from 'ts-morph';
@@ -9,34 +9,34 @@ import type { Operation, Service } from '../model/service.ts';
 import { type Adapter, packagesOf } from './adapter.ts';
 import { type Insertion, insert } from './insert.ts';
 import { serverAdditions, serverText } from './server.ts';
-import { type Blank, blankOf, fileNameOf, handlerText, headText, importPath, isBlank } from './text.ts';
+import { fileNameOf, handlerText, headText, importNotImplemented, importPath, lacksExample, type NotImplemented } from './text.ts';
 
 export interface ScaffoldOptions {
-  /** Absolute path of the folder that gets the handlers. */
+  /** Absolute path of the folder for the handlers. */
   readonly folder: string;
   /** Absolute path of the generated code of the service. */
   readonly generated: string;
   readonly importExtension: '.ts' | '.js';
   readonly runtime: string;
-  /** What `server.ts` starts on, where there is none yet. */
+  /** The platform of a new `server.ts`. */
   readonly adapter: Adapter;
-  /** In which form users hold what JSON has no type for. Default: as it is sent. */
+  /** The types of int64 and date-time in generated code. Default: those of JSON. */
   readonly held?: HeldOptions;
 }
 
 export interface ScaffoldPlan {
-  /** Absolute path → new text, for files that are new or get an addition. */
+  /** The text of new and changed files, by absolute path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Operations that get a handler, by name. */
+  /** Names of operations that get a handler. */
   readonly added: readonly string[];
-  /** Operations that have one already. */
+  /** Names of operations that have a handler already. */
   readonly kept: readonly string[];
-  /** What the user has to do by hand. */
+  /** Sentences about what the user has to do. */
   readonly advice: readonly string[];
 }
 
 /**
- * What to write so that every operation has a handler. Text that is there stays as it is, byte for byte: additions are new files, new
+ * Plans what to write so that every operation has a handler. Existing text stays unchanged, byte for byte: additions are new files, new
  * imports, and new declarations at the end of a file.
  */
 export function planScaffold(service: Service, options: ScaffoldOptions): ScaffoldPlan {
@@ -57,10 +57,11 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
     added.push(...missing.map((operation) => operation.name));
     const file = path.join(options.folder, `${name}.ts`);
     const existing = project.getSourceFile(file);
-    const imported = existing === undefined ? undefined : importedBlank(existing, options.runtime);
-    const blank = imported ?? blankOf(options.runtime, (word) => names.has(word) || existing?.getFullText().includes(word) === true);
+    const imported = existing === undefined ? undefined : existingImport(existing, options.runtime);
+    const blank =
+      imported ?? importNotImplemented(options.runtime, (word) => names.has(word) || existing?.getFullText().includes(word) === true);
     const handlers = missing.map((operation) => handlerText(operation, service, blank, held)).join('\n');
-    const needed = imported === undefined && missing.some((operation) => isBlank(operation, held)) ? blank : undefined;
+    const needed = imported === undefined && missing.some((operation) => lacksExample(operation, held)) ? blank : undefined;
     if (existing === undefined) {
       fresh.push(name);
       files.set(file, `${headText(tag, service, from, needed)}\n${handlers}`);
@@ -87,7 +88,7 @@ export function planScaffold(service: Service, options: ScaffoldOptions): Scaffo
   return { files, added, kept, advice };
 }
 
-/** Names that a file exports, and those in the object given to `create…Server`: a handler may have moved to either. */
+/** The names that a file exports or passes to `create…Server`: the user may have moved a handler to either place. */
 function declaredNames(file: SourceFile, service: Service): string[] {
   const names = [...file.getExportedDeclarations().keys()];
   for (const call of file.getDescendantsOfKind(SyntaxKind.CallExpression)) {
@@ -111,7 +112,7 @@ interface Group {
   readonly operations: Operation[];
 }
 
-/** An operation belongs to its first tag. Throws (exit 2) where two tags would share a file. */
+/** The operations by the file of their first tag. Throws an `OctavoError` (exit 2) if two tags would share a file. */
 function groupByFile(service: Service): ReadonlyMap<string, Group> {
   const groups = new Map<string, Group>();
   for (const operation of service.operations) {
@@ -133,8 +134,8 @@ function groupByFile(service: Service): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** `notImplemented` as the file has it already. */
-function importedBlank(file: SourceFile, runtime: string): Blank | undefined {
+/** The import of `notImplemented` that a file has already. */
+function existingImport(file: SourceFile, runtime: string): NotImplemented | undefined {
   for (const declaration of file.getImportDeclarations()) {
     if (declaration.getModuleSpecifierValue() !== runtime || declaration.isTypeOnly()) continue;
     const found = declaration.getNamedImports().find((one) => one.getName() === 'notImplemented' && !one.isTypeOnly());
@@ -143,8 +144,8 @@ function importedBlank(file: SourceFile, runtime: string): Blank | undefined {
   return undefined;
 }
 
-/** Handlers at the end, and the imports that are missing. */
-function additions(file: SourceFile, handlers: string, service: Service, from: string, blank: Blank | undefined): Insertion[] {
+/** Adds handlers at the end of a file, and the imports that are missing. */
+function additions(file: SourceFile, handlers: string, service: Service, from: string, blank: NotImplemented | undefined): Insertion[] {
   const text = file.getFullText();
   const insertions: Insertion[] = [{ at: text.length, text: `${text.endsWith('\n') ? '\n' : '\n\n'}${handlers}` }];
   const imports = file.getImportDeclarations();

@@ -1,4 +1,4 @@
-// The scaffolded `server.ts`: its first text, and the lines that a new file of handlers adds to one that its owner has edited.
+// The scaffolded `server.ts`: the text of a new one, and the insertions into an existing one for new files of handlers.
 import { type SourceFile, SyntaxKind } from 'ts-morph';
 import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service } from '../model/service.ts';
@@ -33,7 +33,7 @@ ${start.join('\n')}
 `;
 }
 
-/** What new files of handlers add to the server: an import each, and its handlers. Where the call is not in the shape that was scaffolded, what to do by hand. */
+/** The imports and handlers that new files add to the server. If the user has changed its call too much, a sentence about what to add by hand. */
 export function serverAdditions(
   server: SourceFile,
   files: readonly string[],

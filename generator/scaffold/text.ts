@@ -1,4 +1,4 @@
-// What scaffolded files say: the head of a file, one handler, and the file name of a tag.
+// The text of scaffolded files: the head of a file, a handler, the security of a server; and the names of files.
 import path from 'node:path';
 import type { HeldSchemas } from '../emit/held/held.ts';
 import { docComment, isIdentifier, propertyKey, stringLiteral } from '../emit/text/escape.ts';
@@ -6,14 +6,14 @@ import { isDevice, kebabCase } from '../model/names/names.ts';
 import type { Operation, Service } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 
-/** A file name without its ending: letters, digits and hyphens, in lower case. */
+/** The file name of a tag, without its extension: letters, digits and hyphens, in lower case. */
 export function fileNameOf(tag: string | undefined): string {
   const plain = kebabCase(tag ?? '');
   if (plain === '') return 'handlers';
   return isDevice(plain) || plain === 'server' || plain === 'index' ? `${plain}-handlers` : plain;
 }
 
-/** How files in the folder import the generated code. */
+/** The relative path by which files in the folder import the generated code. */
 export function importPath(options: { readonly folder: string; readonly generated: string; readonly importExtension: string }): string {
   const { folder, generated, importExtension } = options;
   const relative = path
@@ -23,33 +23,33 @@ export function importPath(options: { readonly folder: string; readonly generate
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** The identifier that a file's handlers have in `server.ts`. */
+/** The variable in `server.ts` for the handlers of a file. */
 export function handlersVariable(fileName: string): string {
   const words = fileName.split('-').map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
   const name = `${words.join('')}Handlers`;
   return isIdentifier(name) ? name : `_${name}`;
 }
 
-/** Whether the document shows no result of the operation in full, so that its handler has nothing to answer yet. */
-export function isBlank(operation: Operation, held: HeldSchemas): boolean {
+/** Whether the document has no complete example of a result, so that the handler has to return `notImplemented()`. */
+export function lacksExample(operation: Operation, held: HeldSchemas): boolean {
   return exampleResult(operation, held) === undefined;
 }
 
-/** What a handler without an example calls, under a name that is free in its file. */
-export interface Blank {
+/** The import of `notImplemented`, under a name that is free in its file. */
+export interface NotImplemented {
   readonly name: string;
   readonly statement: string;
 }
 
-export function blankOf(runtime: string, isTaken: (name: string) => boolean): Blank {
+export function importNotImplemented(runtime: string, isTaken: (name: string) => boolean): NotImplemented {
   let name = 'notImplemented';
   while (isTaken(name)) name += '_';
   const imported = name === 'notImplemented' ? name : `notImplemented as ${name}`;
   return { name, statement: `import { ${imported} } from ${stringLiteral(runtime)};` };
 }
 
-/** `blank` where one of the handlers calls it. */
-export function headText(tag: string | undefined, service: Service, from: string, blank: Blank | undefined): string {
+/** The head of a file of handlers; `blank` if one of them calls it. */
+export function headText(tag: string | undefined, service: Service, from: string, blank: NotImplemented | undefined): string {
   const what = tag === undefined ? 'without a tag' : `tagged ${JSON.stringify(tag).replaceAll(/[\u2028\u2029]/g, ' ')}`;
   return [
     `// Handlers of the operations ${what}. Edit them freely: \`octavo scaffold\` only adds handlers that are missing.`,
@@ -63,8 +63,8 @@ function sentence(text: string): string {
   return /[.!?:;`]$/.test(text) ? text : `${text}.`;
 }
 
-/** One exported handler. It answers with the document's example, or 501 where there is none to show. */
-export function handlerText(operation: Operation, service: Service, blank: Blank, held: HeldSchemas): string {
+/** An exported handler that returns the document's example, or 501 without one. */
+export function handlerText(operation: Operation, service: Service, blank: NotImplemented, held: HeldSchemas): string {
   const comment = docComment([
     `${sentence(operation.summary ?? operation.description ?? operation.id)} \`${operation.method} ${operation.path}\``,
   ]);

@@ -1,4 +1,4 @@
-// A service to a receiver of its webhooks to start from: one file with a handler for each, which runs on node:http.
+// Plans a receiver of the webhooks of a service to start from: one file with a handler for each webhook, which runs on node:http.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { heldSchemas } from '../emit/held/held.ts';
@@ -8,7 +8,7 @@ import { stringLiteral } from '../emit/text/escape.ts';
 import type { Service, Webhook } from '../model/service.ts';
 import { exampleResult } from './example.ts';
 import type { ScaffoldOptions, ScaffoldPlan } from './index.ts';
-import { blankOf, importPath } from './text.ts';
+import { importNotImplemented, importPath } from './text.ts';
 
 /** An existing file is not changed; the advice names the handlers that it lacks. */
 export function planWebhooks(service: Service, options: ScaffoldOptions): ScaffoldPlan {
@@ -24,7 +24,7 @@ export function planWebhooks(service: Service, options: ScaffoldOptions): Scaffo
 function receiverText(service: Service, options: ScaffoldOptions): string {
   const { runtime } = options;
   const word = `${service.name}Webhook`;
-  const blank = blankOf(runtime, () => false);
+  const blank = importNotImplemented(runtime, () => false);
   const held = heldSchemas(service, options.held);
   const results = service.webhooks.map((webhook) => resultOf(webhook) ?? exampleResult(webhook, held));
   const handlers = service.webhooks.map((webhook, index) => {

@@ -1,4 +1,4 @@
-// `x-basis` stands on every operation, and is one of its three words wherever it stands.
+// Requires `x-basis` on every operation, and one of its three words wherever it is used.
 const words = ['stated', 'public', 'designed'];
 
 export function basis() {
@@ -6,7 +6,7 @@ export function basis() {
     Operation(operation, ctx) {
       if (Object.hasOwn(operation, 'x-basis')) return;
       ctx.report({
-        message: `The operation does not say what its method and path rest on: \`x-basis\` is one of ${words.join(', ')}.`,
+        message: `The operation has no \`x-basis\`, which says where its method and path come from. Write one of: ${words.join(', ')}.`,
         location: ctx.location.key(),
       });
     },
@@ -15,7 +15,7 @@ export function basis() {
         if (typeof node !== 'object' || node === null || !Object.hasOwn(node, 'x-basis')) return;
         if (words.includes(node['x-basis'])) return;
         ctx.report({
-          message: `There is no such basis: \`x-basis\` is one of ${words.join(', ')}.`,
+          message: `Invalid \`x-basis\`. Write one of: ${words.join(', ')}.`,
           location: ctx.location.child('x-basis'),
         });
       },

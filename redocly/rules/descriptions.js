@@ -1,4 +1,4 @@
-// Every operation, parameter, header, field, component and security scheme has a sentence of its own.
+// Requires a description of every operation, parameter, header, field, component and security scheme.
 export function descriptions() {
   return {
     Operation: describes('An operation'),
@@ -26,7 +26,7 @@ function describes(what) {
 
 function check(what, node, ctx, location) {
   if (typeof node !== 'object' || node === null || hasText(node.description)) return;
-  ctx.report({ message: `${what} lacks a sentence that says what it is: \`description\`.`, location: location.key() });
+  ctx.report({ message: `${what} has no \`description\`. Write a sentence that says what it is.`, location: location.key() });
 }
 
 function hasText(text) {

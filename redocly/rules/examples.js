@@ -1,17 +1,17 @@
-// Every request and response body has an example. That examples are valid is Redocly's own `no-invalid-media-type-examples`.
+// Requires an example of every request and response body. Redocly's own rule `no-invalid-media-type-examples` checks that examples are valid.
 export function examples() {
   return {
     MediaType(media, ctx) {
-      // A bare example is for a reader; named ones, with a summary, are for the mock and for tests as well.
+      // Named examples, unlike `example`, have a summary, and can be chosen by the mock and by tests.
       const named = Object.entries(media.examples ?? {});
       if (named.length === 0) {
-        ctx.report({ message: 'The body has no example: give at least one under `examples`.', location: ctx.location.key() });
+        ctx.report({ message: 'The body has no example. Write at least one under `examples`.', location: ctx.location.key() });
       }
       for (const [name, raw] of named) {
         const example = raw.$ref === undefined ? raw : ctx.resolve(raw).node;
         if (typeof example?.summary === 'string' && example.summary !== '') continue;
         ctx.report({
-          message: `The example \`${name}\` does not say what it shows: give it a \`summary\`.`,
+          message: `The example \`${name}\` has no \`summary\`. Write what it shows.`,
           location: ctx.location.child(['examples', name]).key(),
         });
       }

@@ -1,4 +1,4 @@
-// `x-statements` stands on every operation under `paths`, and names statements of specs/statements.yaml that are about the document.
+// Requires `x-statements` on every operation under `paths`, with statements of specs/statements.yaml that are about the document.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
@@ -14,20 +14,24 @@ export function statements() {
       },
     },
     Operation(operation, ctx) {
-      // Webhooks and callbacks are the other way round: the service calls. The statements are about what it answers, so they may have none.
+      // Statements are about what the service answers. Webhooks and callbacks are calls by the service, so they need none.
       if (/^#\/webhooks\/|\/callbacks\//.test(ctx.location.pointer) || operation['x-statements']?.length > 0) return;
-      ctx.report({ message: 'The operation does not name the statements that it answers: `x-statements`.', location: ctx.location.key() });
+      ctx.report({ message: 'The operation has no `x-statements`. List the statements that it answers.', location: ctx.location.key() });
     },
   };
 }
 
 function check(ids, ctx) {
   const location = ctx.location.child('x-statements');
-  if (!Array.isArray(ids)) return ctx.report({ message: '`x-statements` is an array of statement numbers.', location });
-  // `specs/b-microblog-v1.yaml` is about the interface B.
+  if (!Array.isArray(ids)) return ctx.report({ message: '`x-statements` must be an array of statement ids.', location });
+  // `specs/b-microblog-v1.yaml` belongs to interface B.
   const letter = path.basename(ctx.location.source.absoluteRef)[0].toUpperCase();
   ids.forEach((id, index) => {
-    if (!known.has(id)) ctx.report({ message: `There is no statement \`${id}\`.`, location: location.child(index) });
-    else if (id[0] !== letter) ctx.report({ message: `The document is about ${letter}, not ${id}.`, location: location.child(index) });
+    if (!known.has(id)) ctx.report({ message: `Unknown statement \`${id}\`.`, location: location.child(index) });
+    else if (id[0] !== letter)
+      ctx.report({
+        message: `\`${id}\` does not belong to this document, whose statements begin with ${letter}.`,
+        location: location.child(index),
+      });
   });
 }

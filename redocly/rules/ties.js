@@ -1,5 +1,5 @@
-// Two path templates of which neither says more: a server could not tell which is meant. Others that meet on some path are told apart, literal before
-// templated and segment by segment from the left, as runtime/server/router.ts does; Redocly's `no-ambiguous-paths` counts those as faults too.
+// Rejects two path templates that match the same path if neither is more specific. The router (runtime/server/router.ts) compares segments from the
+// left and prefers literal ones, so most templates that overlap are fine. Redocly's `no-ambiguous-paths` would reject those too.
 export function ties() {
   return {
     Paths(paths, ctx) {
@@ -8,7 +8,7 @@ export function ties() {
         const other = seen.find((other) => tie(segmentsOf(other), segmentsOf(path)));
         if (other !== undefined) {
           ctx.report({
-            message: `No server can tell \`${path}\` from \`${other}\`: no segment of the two is literal in one and templated in the other.`,
+            message: `\`${path}\` and \`${other}\` match the same path, and neither is more specific: no segment is literal in one and templated in the other.`,
             location: ctx.location.child([path]).key(),
           });
         }
@@ -31,7 +31,7 @@ function tie(a, b) {
   return true;
 }
 
-/** Which of two segments a router looks at first, where there is a segment that both match. */
+/** Compares how specific two segments are: `same`, `ordered`, `tied`, or `apart` if no segment matches both. */
 function compare(a, b) {
   const [one, other] = [literalsOf(a), literalsOf(b)];
   if (one.join('{}') === other.join('{}')) return 'same';
@@ -41,7 +41,7 @@ function compare(a, b) {
   return one.join('').length === other.join('').length ? 'tied' : 'ordered';
 }
 
-/** Whether some path matches both; of two templated segments only what stands before and after the parameters is held against each other. */
+/** Whether a path can match both. Of two templated segments, only the literals at their ends are compared. */
 function meet(a, b) {
   return a.every((segment, index) => {
     const [one, other] = [literalsOf(segment), literalsOf(b[index])];
@@ -55,7 +55,7 @@ function meet(a, b) {
   });
 }
 
-/** What stands before, between and after a segment's parameters. */
+/** The literals before, between and after the parameters of a segment. */
 function literalsOf(segment) {
   return segment.split(/\{[^{}]+\}/);
 }
@@ -66,7 +66,7 @@ function matches(text, literals) {
     const last = index === literals.length - 1;
     const at = last ? text.length - literal.length : text.indexOf(literal, start);
     if (at < start || !text.startsWith(literal, at) || (index === 0 && at !== 0)) return false;
-    // A parameter is never empty.
+    // A parameter has at least one character.
     start = at + literal.length + (last ? 0 : 1);
   }
   return true;
