@@ -1,79 +1,82 @@
-// The typed configuration: `octavo.config.ts` and the command line become one checked project, with every path absolute.
+// The configuration of a project: its type, and how `octavo.config.ts` and the command line become one project with absolute paths.
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { checkConfig } from './config-check.ts';
 import type { HeldOptions } from './emit/held/held.ts';
 import { messageOf, systemCode, usageError } from './error.ts';
-import { defaultLimits, type Limits } from './load/limits.ts';
-import { closest } from './suggest.ts';
+import type { Limits } from './load/limits.ts';
 import { displayPath } from './words.ts';
 
-/** Which operations: those that match any of the lists. */
+/** Selects operations: those that match an entry of any of the lists. */
 export interface OperationFilterConfig {
+  /** Names of tags. */
   readonly tags?: readonly string[];
-  /** Path templates; `*` stands for any run of characters. */
+  /** Path templates, such as `/pets/*`; `*` matches any characters. */
   readonly paths?: readonly string[];
-  /** `operationId`s. */
+  /** Values of `operationId`. */
   readonly operations?: readonly string[];
 }
 
 export interface DocumentConfig {
-  /** The OpenAPI document, relative to the configuration file. */
+  /** Path of the OpenAPI document, relative to the configuration file. */
   readonly input: string;
-  /** PascalCase word that names the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
+  /** PascalCase name of the service in code: `Email` gives `createEmailClient`. Default: from the file name (`h-email` gives `Email`). */
   readonly name?: string;
+  /** Generate only these operations. Default: all. */
   readonly include?: OperationFilterConfig;
+  /** Do not generate these operations, even where `include` matches them. Default: none. */
   readonly exclude?: OperationFilterConfig;
-  /** For this document alone; see `Config`. */
+  /** For this document only. Default: the value in `Config`. */
   readonly int64?: 'number' | 'bigint' | 'string';
-  /** For this document alone; see `Config`. */
+  /** For this document only. Default: the value in `Config`. */
   readonly dates?: 'string' | 'date';
-  /** For this document alone; see `Config`. */
+  /** For this document only. Default: the value in `Config`. */
   readonly enums?: 'closed' | 'open';
-  /** `tags`: what belongs to one tag alone has files of its own, in a folder for each. Default: all of the document in one folder. */
+  /** `tags`: one folder per tag, with the code that belongs to that tag only. Default: one folder for the whole document. */
   readonly split?: 'tags';
 }
 
 export interface Config {
-  /** Documents; a plain string is the `input` of one. */
+  /** The documents; a string is short for `{ input: … }`. */
   readonly documents: readonly (DocumentConfig | string)[];
-  /** Folder that gets one folder per document. Default `generated`. */
+  /** Output folder, relative to the configuration file; each document gets a folder in it. Default `generated`. */
   readonly out?: string;
-  /** How imports in generated code end, as your tsconfig needs. Default `.js`. */
+  /** Extension of relative imports in generated code, as your tsconfig needs it. Default `.js`. */
   readonly importExtension?: '.ts' | '.js';
-  /** Whether `format` is checked by validators (`assert`, the default) or is a comment (`annotate`). */
+  /** Whether validators check `format` (`assert`) or ignore it (`annotate`). Default `assert`. */
   readonly formats?: 'assert' | 'annotate';
-  /** What integers of `format: int64` and `uint64` are in code. Default `number`: one that no number holds exactly is an error, never rounded. */
+  /** Type of integers with `format: int64` or `uint64` in code. With `number`, the default, an integer beyond ±(2^53−1) is an error, never rounded. */
   readonly int64?: 'number' | 'bigint' | 'string';
-  /** What texts of `format: date-time` are in code: `string`, the default, or a `Date`. */
+  /** Type of strings with `format: date-time` in code: `string`, or `date` for a `Date`. Default `string`. */
   readonly dates?: 'string' | 'date';
-  /** Whether the service may say texts that an `enum` does not list (`open`), or that is a fault of it (`closed`, the default). What it is sent is always closed. */
+  /** Whether what the service sends may contain strings that an `enum` does not list (`open`) or not (`closed`). What it receives is always closed. Default `closed`. */
   readonly enums?: 'closed' | 'open';
-  /** Whether `schema.ts` and `client.raw` are made. Default true. */
+  /** Whether to generate `schema.ts` and the raw client that it types. Default true. */
   readonly schema?: boolean;
-  /** Whether `examples.ts` is made: example values and a mock server for tests. Default false. */
+  /** Whether to generate `examples.ts`: example values, and a mock server for tests. Default false. */
   readonly examples?: boolean;
-  /** Fail on what is not supported, instead of leaving it out by name. Default false. */
+  /** Fail where something in a document is not supported, instead of leaving it out with a message. Default false. */
   readonly strict?: boolean;
-  /** Hosts (`api.example.com`) or origins (`https://api.example.com`) that a `$ref` may lead to. Default: none. */
+  /** Hosts (`schemas.example.com`, by https) or origins (`http://127.0.0.1:8080`) that a `$ref` may lead to. Default: none. */
   readonly allowRemote?: readonly string[];
-  /** Raises (or lowers) what a document may be: bytes, nesting, aliases, references. A message that names a limit names it as here. */
+  /** Changes limits of documents, such as `{ fileBytes: 100_000_000 }`. Messages name them as `limits.<name>`. Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>;
-  /** Module that generated code imports the runtime from. Default `@octavo/runtime`. */
+  /** Module from which generated code imports the runtime. Default `@octavo/runtime`. */
   readonly runtime?: string;
-  /** File of the numbered statements that documents answer with `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of it. */
+  /** YAML or JSON file with the statements that documents refer to by `x-statements`: a list of `{ id, says }`. `octavo docs` makes a page of them. */
   readonly statements?: string;
-  /** `octavo dev`, `octavo mock` and `octavo docs --serve`. */
+  /** Where `octavo dev`, `octavo mock` and `octavo docs --serve` listen. Default: port 4000 of 127.0.0.1. */
   readonly dev?: { readonly port?: number; readonly host?: string };
 }
 
-/** Gives a configuration its type; returns it unchanged. */
+/** Returns the configuration unchanged; for its type. */
 export function defineConfig(config: Config): Config {
   return config;
 }
 
 export interface ProjectDocument {
-  /** File name without its ending; the folder in `out`. */
+  /** File name without its extension; the name of its folder in `out`. */
   readonly id: string;
   /** Absolute path. */
   readonly file: string;
@@ -87,14 +90,14 @@ export interface ProjectDocument {
   readonly split?: 'tags';
 }
 
-/** The configuration with defaults filled in and every path absolute. */
+/** The configuration with defaults applied and absolute paths. */
 export interface Project {
-  /** References stay inside this folder; `.octavo/` is made in it. */
+  /** The project folder: references stay inside it, and it contains `.octavo/`. */
   readonly root: string;
   /** Absolute path of the configuration file, where there is one. */
   readonly configFile?: string;
   readonly documents: readonly ProjectDocument[];
-  /** Whether `documents` are all that the configuration names, so that output of others is stale. */
+  /** Whether `documents` are all documents of the configuration, so that output of other documents is stale. */
   readonly complete: boolean;
   /** Absolute path. */
   readonly out: string;
@@ -112,7 +115,7 @@ export interface Project {
 }
 
 export interface Overrides {
-  /** Documents given on the command line, relative to the working directory. They take the place of the configured ones. */
+  /** Documents named on the command line, relative to the working directory, instead of the configured ones. */
   readonly files?: readonly string[];
   /** Relative to the working directory. */
   readonly out?: string;
@@ -125,7 +128,7 @@ export interface Overrides {
 const configNames = ['octavo.config.ts', 'octavo.config.mts', 'octavo.config.js', 'octavo.config.mjs'];
 const defaultDocuments = ['openapi.yaml', 'openapi.yml', 'openapi.json'];
 
-/** Finds and checks the configuration, and applies what the command line says. Throws an `OctavoError` (exit 2) where it is wrong. */
+/** Finds and checks the configuration, and applies the options of the command line. Throws an `OctavoError` (exit 2) where something is wrong. */
 export async function loadProject(
   from: { readonly cwd: string; readonly configFile?: string | undefined },
   overrides: Overrides = {},
@@ -162,7 +165,7 @@ export async function loadProject(
   };
 }
 
-/** The file that `--config` names, or the nearest one upwards. */
+/** The file after `--config`, or the nearest one in this folder and those above it. */
 function findConfig(cwd: string, given: string | undefined): string | undefined {
   if (given !== undefined) {
     const file = path.resolve(cwd, given);
@@ -180,7 +183,7 @@ function findConfig(cwd: string, given: string | undefined): string | undefined 
       if (existsSync(file)) return file;
     }
     const parent = path.dirname(folder);
-    // A repository or package is where a project ends.
+    // A project does not reach beyond its repository.
     if (parent === folder || existsSync(path.join(folder, '.git'))) return undefined;
     folder = parent;
   }
@@ -198,7 +201,7 @@ async function readConfig(file: string): Promise<Config> {
       cause: error,
     });
   }
-  const config = isRecord(loaded) ? loaded.default : undefined;
+  const config = typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
   const faults = checkConfig(config);
   const [first] = faults;
   if (first !== undefined) {
@@ -212,7 +215,7 @@ async function readConfig(file: string): Promise<Config> {
 
 const firstSeen = new Map<string, number>();
 
-/** A module is loaded once per URL: a configuration that has changed since needs another one. */
+/** Node.js loads a module once per URL, so a configuration that has changed since needs another URL. */
 function moduleUrl(file: string): string {
   const { mtimeMs } = statSync(file);
   const first = firstSeen.get(file) ?? mtimeMs;
@@ -225,97 +228,6 @@ function firstLines(text: string): string {
   return text.split('\n').slice(0, 3).join(' ').trim();
 }
 
-type Check = (value: unknown) => string | undefined;
-
-const isString: Check = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a string');
-const isBoolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
-const oneOf =
-  (...allowed: readonly string[]): Check =>
-  (value) =>
-    allowed.includes(String(value)) ? undefined : allowed.map((item) => `'${item}'`).join(' or ');
-const isStrings: Check = (value) =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : 'an array of strings';
-const isPort: Check = (value) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65536 ? undefined : 'a port number';
-const isLimit: Check = (value) =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
-const limitFields: Readonly<Record<string, Check>> = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, isLimit]));
-const isPascal: Check = (value) =>
-  typeof value === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(value) ? undefined : 'a PascalCase word, such as `Email`';
-
-const filterFields: Readonly<Record<string, Check>> = { tags: isStrings, paths: isStrings, operations: isStrings };
-const configFields: Readonly<Record<string, Check>> = {
-  documents: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'an array with at least one document'),
-  out: isString,
-  importExtension: oneOf('.ts', '.js'),
-  formats: oneOf('assert', 'annotate'),
-  int64: oneOf('number', 'bigint', 'string'),
-  dates: oneOf('string', 'date'),
-  enums: oneOf('closed', 'open'),
-  schema: isBoolean,
-  examples: isBoolean,
-  strict: isBoolean,
-  allowRemote: isStrings,
-  limits: (value) => (isRecord(value) ? undefined : 'an object'),
-  runtime: isString,
-  statements: isString,
-  dev: (value) => (isRecord(value) ? undefined : 'an object'),
-};
-const isObject: Check = (value) => (isRecord(value) ? undefined : 'an object');
-const documentFields: Readonly<Record<string, Check>> = {
-  input: isString,
-  name: isPascal,
-  include: isObject,
-  exclude: isObject,
-  int64: oneOf('number', 'bigint', 'string'),
-  dates: oneOf('string', 'date'),
-  enums: oneOf('closed', 'open'),
-  split: oneOf('tags'),
-};
-
-/** One sentence per fault, all at once. */
-export function checkConfig(config: unknown): string[] {
-  if (!isRecord(config)) return ['Its default export must be `defineConfig({ … })`.'];
-  const faults: string[] = [];
-  checkFields(config, configFields, '', faults);
-  if (!('documents' in config)) faults.push('`documents` is missing: name at least one OpenAPI document.');
-  if (isRecord(config.limits)) checkFields(config.limits, limitFields, 'limits.', faults);
-  if (isRecord(config.dev)) checkFields(config.dev, { port: isPort, host: isString }, 'dev.', faults);
-  const documents = Array.isArray(config.documents) ? config.documents : [];
-  documents.forEach((document: unknown, index) => {
-    if (typeof document === 'string') return;
-    const at = `documents[${index}]`;
-    if (!isRecord(document)) {
-      faults.push(`\`${at}\` must be a path or an object with \`input\`.`);
-      return;
-    }
-    checkFields(document, documentFields, `${at}.`, faults);
-    if (!('input' in document)) faults.push(`\`${at}.input\` is missing: the path of the document.`);
-    for (const filter of ['include', 'exclude']) {
-      const value = document[filter];
-      if (isRecord(value)) checkFields(value, filterFields, `${at}.${filter}.`, faults);
-    }
-  });
-  return faults;
-}
-
-function checkFields(value: Record<string, unknown>, fields: Readonly<Record<string, Check>>, prefix: string, faults: string[]): void {
-  for (const [key, field] of Object.entries(value)) {
-    const check = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (check === undefined) {
-      const near = closest(key, Object.keys(fields));
-      faults.push(`Unknown option \`${prefix}${key}\`.${near === undefined ? '' : ` Did you mean \`${prefix}${near}\`?`}`);
-      continue;
-    }
-    const wanted = field === undefined ? undefined : check(field);
-    if (wanted !== undefined) faults.push(`\`${prefix}${key}\` must be ${wanted}.`);
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function chooseDocuments(
   cwd: string,
   configFile: string | undefined,
@@ -323,7 +235,7 @@ function chooseDocuments(
   files: readonly string[],
 ): readonly DocumentConfig[] {
   if (files.length > 0) {
-    // A configured document keeps its name and filters when it is asked for alone.
+    // A configured document keeps its name and filters when the command line names it.
     return files.map((file) => {
       const input = path.resolve(cwd, file);
       return configured.find((document) => document.input === input) ?? { input };
@@ -365,7 +277,7 @@ function resolveDocuments(
       });
     }
     const folder = path.join(out, id);
-    // Some file systems do not tell case apart, or composed letters from decomposed ones.
+    // Some file systems ignore case, or the difference between composed and decomposed letters.
     const other = byFolder.get(folder.normalize('NFC').toLowerCase());
     if (other !== undefined && other !== file) {
       throw usageError('same-output', `\`${displayPath(other)}\` and \`${shown}\` would both be written to \`${displayPath(folder)}\`.`, {

@@ -1,7 +1,6 @@
 // The Node API of `octavo`: the configuration's type, and the stages that the command line runs.
 export {
   type Config,
-  checkConfig,
   type DocumentConfig,
   defineConfig,
   loadProject,
@@ -9,6 +8,7 @@ export {
   type Project,
   type ProjectDocument,
 } from './config.ts';
+export { checkConfig } from './config-check.ts';
 export { OctavoError } from './error.ts';
 export { type GenerateOptions, type GenerateReport, generate } from './generate.ts';
 export type { DocumentReport } from './generate-document.ts';

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkConfig, defineConfig } from '../../generator/config.ts';
+import { defineConfig } from '../../generator/config.ts';
+import { checkConfig } from '../../generator/config-check.ts';
 import { OctavoError } from '../../generator/error.ts';
 import { read } from '../../generator/pipeline.ts';
 import { closest } from '../../generator/suggest.ts';
