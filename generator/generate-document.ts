@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from './config.ts';
+import { fileNameOf } from './emit/files/table.ts';
 import type { Stages as Emitted } from './emit/index.ts';
 import { generatedBy } from './emit/text/escape.ts';
 import { exitCodes, OctavoError } from './error.ts';
@@ -74,7 +75,7 @@ export async function prepareDocument(run: Run, document: ProjectDocument): Prom
   const length = sources.reduce((sum, source) => sum + source.text.length, 0);
   onProgress?.(`Generating ${document.id}, ${report.operations} operations`, length > longText);
   // Without a `schema.ts` in the folder, files that are written ahead would not compile.
-  const isAhead = run.ahead && !run.check && !project.strict && existsSync(path.join(document.folder, 'schema.ts'));
+  const isAhead = run.ahead && !run.check && !project.strict && existsSync(path.join(document.folder, fileNameOf('schema')));
   // Files that are written ahead should not share the processor with the thread.
   const types = worker === undefined || isAhead ? undefined : await stages.types(worker, description, service);
   const emitted = await stages.emit(project, document, service, worker !== undefined);
@@ -113,7 +114,7 @@ async function completeTexts(run: Run, prepared: Prepared): Promise<Texts> {
   const texts = new Map([...emitted.own, ...emitted.examples()]);
   const outcome = await types?.outcome;
   if (outcome === undefined) return { texts };
-  if ('text' in outcome) return { texts: texts.set('schema.ts', generatedBy(service.id) + outcome.text) };
+  if ('text' in outcome) return { texts: texts.set(fileNameOf('schema'), generatedBy(service.id) + outcome.text) };
   const without = await stages.emit(run.project, prepared.report.document, service, false);
   return { texts: new Map([...without.own, ...without.examples()]), problem: typesFailed(description, outcome.failure) };
 }

@@ -27,12 +27,12 @@ export const oauth2 = /* @__PURE__ */ oauth2Scheme('oauth2', {
 /** The same access token in the query, for callers that cannot set a header. */
 export const oauthToken = /* @__PURE__ */ apiKeyScheme('oauthToken', { in: 'query', parameter: 'oauth_token' });
 
-const altInQuery: Parameter = { in: 'query', name: 'alt', codec: form, shape: 'string' };
-const fieldsInQuery: Parameter = { in: 'query', name: 'fields', codec: form, shape: 'string' };
-const keyInQuery: Parameter = { in: 'query', name: 'key', codec: form, shape: 'string' };
-const prettyPrintInQuery: Parameter = { in: 'query', name: 'prettyPrint', codec: form, shape: 'boolean' };
-const quotaUserInQuery: Parameter = { in: 'query', name: 'quotaUser', codec: form, shape: 'string' };
-const userIpInQuery: Parameter = { in: 'query', name: 'userIp', codec: form, shape: 'string' };
+const altParameter: Parameter = { in: 'query', name: 'alt', codec: form, shape: 'string' };
+const fieldsParameter: Parameter = { in: 'query', name: 'fields', codec: form, shape: 'string' };
+const keyParameter: Parameter = { in: 'query', name: 'key', codec: form, shape: 'string' };
+const prettyPrintParameter: Parameter = { in: 'query', name: 'prettyPrint', codec: form, shape: 'boolean' };
+const quotaUserParameter: Parameter = { in: 'query', name: 'quotaUser', codec: form, shape: 'string' };
+const userIpParameter: Parameter = { in: 'query', name: 'userIp', codec: form, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
@@ -75,7 +75,7 @@ export const getUserInfo: Operation<GetUserInfoInput, GetUserInfoResult> = {
   id: 'getUserInfo',
   method: 'GET',
   path: '/oauth2/v2/userinfo',
-  parameters: [altInQuery, fieldsInQuery, keyInQuery, prettyPrintInQuery, quotaUserInQuery, userIpInQuery],
+  parameters: [altParameter, fieldsParameter, keyParameter, prettyPrintParameter, quotaUserParameter, userIpParameter],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [
@@ -125,7 +125,7 @@ export const getMe: Operation<GetMeInput, GetMeResult> = {
   id: 'getMe',
   method: 'GET',
   path: '/userinfo/v2/me',
-  parameters: [altInQuery, fieldsInQuery, keyInQuery, prettyPrintInQuery, quotaUserInQuery, userIpInQuery],
+  parameters: [altParameter, fieldsParameter, keyParameter, prettyPrintParameter, quotaUserParameter, userIpParameter],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [
@@ -186,13 +186,13 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
   parameters: [
     { in: 'query', name: 'access_token', codec: form, shape: 'string' },
     { in: 'query', name: 'id_token', codec: form, shape: 'string' },
-    altInQuery,
-    fieldsInQuery,
-    keyInQuery,
+    altParameter,
+    fieldsParameter,
+    keyParameter,
     { in: 'query', name: 'oauth_token', codec: form, shape: 'string' },
-    prettyPrintInQuery,
-    quotaUserInQuery,
-    userIpInQuery,
+    prettyPrintParameter,
+    quotaUserParameter,
+    userIpParameter,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse },
   accept: 'application/json',

@@ -49,12 +49,21 @@ import type {
 /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
 export const key = /* @__PURE__ */ basicScheme('key');
 
-const ioNameInPath: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
-const int64NameInPath: Parameter = { in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' };
-const tableNameInPath: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
-const startIndexInQuery: Parameter = { in: 'query', name: 'startIndex', codec: form, shape: 'integer' };
-const numElementsInQuery: Parameter = { in: 'query', name: 'numElements', codec: form, shape: 'integer' };
-const indexInPath: Parameter = { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' };
+const analogInputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
+const analogOutputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
+const digitalInputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
+const digitalOutputNameParameter: Parameter = { in: 'path', name: 'ioName', required: true, codec: simple, shape: 'string' };
+const int32NameParameter: Parameter = { in: 'path', name: 'int32Name', required: true, codec: simple, shape: 'string' };
+const int64NameParameter: Parameter = { in: 'path', name: 'int64Name', required: true, codec: simple, shape: 'string' };
+const floatNameParameter: Parameter = { in: 'path', name: 'floatName', required: true, codec: simple, shape: 'string' };
+const stringNameParameter: Parameter = { in: 'path', name: 'stringName', required: true, codec: simple, shape: 'string' };
+const int32TableNameParameter: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
+const startIndexParameter: Parameter = { in: 'query', name: 'startIndex', codec: form, shape: 'integer' };
+const numElementsParameter: Parameter = { in: 'query', name: 'numElements', codec: form, shape: 'integer' };
+const indexParameter: Parameter = { in: 'path', name: 'index', required: true, codec: simple, shape: 'integer' };
+const int64TableNameParameter: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
+const floatTableNameParameter: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
+const stringTableNameParameter: Parameter = { in: 'path', name: 'tableName', required: true, codec: simple, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const exactJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ exact(json) } };
@@ -66,14 +75,14 @@ const json200_400_401_404: Operation['responses'] = {
   404: jsonResponse,
 };
 
-const empty200_400_401_404: Operation['responses'] = {
+const empty200_json400_401_404: Operation['responses'] = {
   200: {},
   400: jsonResponse,
   401: jsonResponse,
   404: jsonResponse,
 };
 
-const exactJson200_400_401_404: Operation['responses'] = {
+const exactJson200_json400_401_404: Operation['responses'] = {
   200: exactJsonResponse,
   400: jsonResponse,
   401: jsonResponse,
@@ -161,7 +170,7 @@ export const readAnalogInputEu: Operation<ReadAnalogInputEuInput, ReadAnalogInpu
   id: 'readAnalogInputEu',
   method: 'GET',
   path: '/device/strategy/ios/analogInputs/{ioName}/eu',
-  parameters: [ioNameInPath],
+  parameters: [analogInputNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -207,7 +216,7 @@ export const readAnalogOutputEu: Operation<ReadAnalogOutputEuInput, ReadAnalogOu
   id: 'readAnalogOutputEu',
   method: 'GET',
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
-  parameters: [ioNameInPath],
+  parameters: [analogOutputNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -236,9 +245,9 @@ export const writeAnalogOutputEu: Operation<WriteAnalogOutputEuInput, WriteAnalo
   id: 'writeAnalogOutputEu',
   method: 'POST',
   path: '/device/strategy/ios/analogOutputs/{ioName}/eu',
-  parameters: [ioNameInPath],
+  parameters: [analogOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -283,7 +292,7 @@ export const readDigitalInputState: Operation<ReadDigitalInputStateInput, ReadDi
   id: 'readDigitalInputState',
   method: 'GET',
   path: '/device/strategy/ios/digitalInputs/{ioName}/state',
-  parameters: [ioNameInPath],
+  parameters: [digitalInputNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -329,7 +338,7 @@ export const readDigitalOutputState: Operation<ReadDigitalOutputStateInput, Read
   id: 'readDigitalOutputState',
   method: 'GET',
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
-  parameters: [ioNameInPath],
+  parameters: [digitalOutputNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -357,9 +366,9 @@ export const writeDigitalOutputState: Operation<WriteDigitalOutputStateInput, Wr
   id: 'writeDigitalOutputState',
   method: 'POST',
   path: '/device/strategy/ios/digitalOutputs/{ioName}/state',
-  parameters: [ioNameInPath],
+  parameters: [digitalOutputNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -404,7 +413,7 @@ export const readInt32Var: Operation<ReadInt32VarInput, ReadInt32VarResult> = {
   id: 'readInt32Var',
   method: 'GET',
   path: '/device/strategy/vars/int32s/{int32Name}',
-  parameters: [{ in: 'path', name: 'int32Name', required: true, codec: simple, shape: 'string' }],
+  parameters: [int32NameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -432,9 +441,9 @@ export const writeInt32Var: Operation<WriteInt32VarInput, WriteInt32VarResult> =
   id: 'writeInt32Var',
   method: 'POST',
   path: '/device/strategy/vars/int32s/{int32Name}',
-  parameters: [{ in: 'path', name: 'int32Name', required: true, codec: simple, shape: 'string' }],
+  parameters: [int32NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -501,8 +510,8 @@ export const readInt64Var: Operation<ReadInt64VarInput, ReadInt64VarResult> = {
   id: 'readInt64Var',
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}',
-  parameters: [int64NameInPath],
-  responses: exactJson200_400_401_404,
+  parameters: [int64NameParameter],
+  responses: exactJson200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64VarConversion,
@@ -530,9 +539,9 @@ export const writeInt64Var: Operation<WriteInt64VarInput, WriteInt64VarResult> =
   id: 'writeInt64Var',
   method: 'POST',
   path: '/device/strategy/vars/int64s/{int64Name}',
-  parameters: [int64NameInPath],
+  parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64VarConversion,
@@ -558,7 +567,7 @@ export const readInt64VarAsString: Operation<ReadInt64VarAsStringInput, ReadInt6
   id: 'readInt64VarAsString',
   method: 'GET',
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
-  parameters: [int64NameInPath],
+  parameters: [int64NameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -586,9 +595,9 @@ export const writeInt64VarAsString: Operation<WriteInt64VarAsStringInput, WriteI
   id: 'writeInt64VarAsString',
   method: 'POST',
   path: '/device/strategy/vars/int64s/{int64Name}/_string',
-  parameters: [int64NameInPath],
+  parameters: [int64NameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -633,7 +642,7 @@ export const readFloatVar: Operation<ReadFloatVarInput, ReadFloatVarResult> = {
   id: 'readFloatVar',
   method: 'GET',
   path: '/device/strategy/vars/floats/{floatName}',
-  parameters: [{ in: 'path', name: 'floatName', required: true, codec: simple, shape: 'string' }],
+  parameters: [floatNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -661,9 +670,9 @@ export const writeFloatVar: Operation<WriteFloatVarInput, WriteFloatVarResult> =
   id: 'writeFloatVar',
   method: 'POST',
   path: '/device/strategy/vars/floats/{floatName}',
-  parameters: [{ in: 'path', name: 'floatName', required: true, codec: simple, shape: 'string' }],
+  parameters: [floatNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -708,7 +717,7 @@ export const readStringVar: Operation<ReadStringVarInput, ReadStringVarResult> =
   id: 'readStringVar',
   method: 'GET',
   path: '/device/strategy/vars/strings/{stringName}',
-  parameters: [{ in: 'path', name: 'stringName', required: true, codec: simple, shape: 'string' }],
+  parameters: [stringNameParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -737,7 +746,7 @@ export const writeStringVar: Operation<WriteStringVarInput, WriteStringVarResult
   id: 'writeStringVar',
   method: 'POST',
   path: '/device/strategy/vars/strings/{stringName}',
-  parameters: [{ in: 'path', name: 'stringName', required: true, codec: simple, shape: 'string' }],
+  parameters: [stringNameParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -885,7 +894,7 @@ export const readInt32Table: Operation<ReadInt32TableInput, ReadInt32TableResult
   id: 'readInt32Table',
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  parameters: [int32TableNameParameter, startIndexParameter, numElementsParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -920,9 +929,9 @@ export const writeInt32Table: Operation<WriteInt32TableInput, WriteInt32TableRes
   id: 'writeInt32Table',
   method: 'POST',
   path: '/device/strategy/tables/int32s/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery],
+  parameters: [int32TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -949,7 +958,7 @@ export const readInt32TableElement: Operation<ReadInt32TableElementInput, ReadIn
   id: 'readInt32TableElement',
   method: 'GET',
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [int32TableNameParameter, indexParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -979,9 +988,9 @@ export const writeInt32TableElement: Operation<WriteInt32TableElementInput, Writ
   id: 'writeInt32TableElement',
   method: 'POST',
   path: '/device/strategy/tables/int32s/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [int32TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1035,8 +1044,8 @@ export const readInt64Table: Operation<ReadInt64TableInput, ReadInt64TableResult
   id: 'readInt64Table',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
-  responses: exactJson200_400_401_404,
+  parameters: [int64TableNameParameter, startIndexParameter, numElementsParameter],
+  responses: exactJson200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableConversion,
@@ -1071,9 +1080,9 @@ export const writeInt64Table: Operation<WriteInt64TableInput, WriteInt64TableRes
   id: 'writeInt64Table',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery],
+  parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64TableConversion,
@@ -1108,7 +1117,7 @@ export const readInt64TableAsString: Operation<ReadInt64TableAsStringInput, Read
   id: 'readInt64TableAsString',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/_string',
-  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  parameters: [int64TableNameParameter, startIndexParameter, numElementsParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1143,9 +1152,9 @@ export const writeInt64TableAsString: Operation<WriteInt64TableAsStringInput, Wr
   id: 'writeInt64TableAsString',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/_string',
-  parameters: [tableNameInPath, startIndexInQuery],
+  parameters: [int64TableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1172,8 +1181,8 @@ export const readInt64TableElement: Operation<ReadInt64TableElementInput, ReadIn
   id: 'readInt64TableElement',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
-  responses: exactJson200_400_401_404,
+  parameters: [int64TableNameParameter, indexParameter],
+  responses: exactJson200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: readInt64TableElementConversion,
@@ -1203,9 +1212,9 @@ export const writeInt64TableElement: Operation<WriteInt64TableElementInput, Writ
   id: 'writeInt64TableElement',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': /* @__PURE__ */ exact(json) }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
   conversion: writeInt64TableElementConversion,
@@ -1234,7 +1243,7 @@ export const readInt64TableElementAsString: Operation<ReadInt64TableElementAsStr
   id: 'readInt64TableElementAsString',
   method: 'GET',
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [int64TableNameParameter, indexParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1265,9 +1274,9 @@ export const writeInt64TableElementAsString: Operation<WriteInt64TableElementAsS
   id: 'writeInt64TableElementAsString',
   method: 'POST',
   path: '/device/strategy/tables/int64s/{tableName}/{index}/_string',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [int64TableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1321,7 +1330,7 @@ export const readFloatTable: Operation<ReadFloatTableInput, ReadFloatTableResult
   id: 'readFloatTable',
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  parameters: [floatTableNameParameter, startIndexParameter, numElementsParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1356,9 +1365,9 @@ export const writeFloatTable: Operation<WriteFloatTableInput, WriteFloatTableRes
   id: 'writeFloatTable',
   method: 'POST',
   path: '/device/strategy/tables/floats/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery],
+  parameters: [floatTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1385,7 +1394,7 @@ export const readFloatTableElement: Operation<ReadFloatTableElementInput, ReadFl
   id: 'readFloatTableElement',
   method: 'GET',
   path: '/device/strategy/tables/floats/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [floatTableNameParameter, indexParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1415,9 +1424,9 @@ export const writeFloatTableElement: Operation<WriteFloatTableElementInput, Writ
   id: 'writeFloatTableElement',
   method: 'POST',
   path: '/device/strategy/tables/floats/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [floatTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
 };
@@ -1471,7 +1480,7 @@ export const readStringTable: Operation<ReadStringTableInput, ReadStringTableRes
   id: 'readStringTable',
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery, numElementsInQuery],
+  parameters: [stringTableNameParameter, startIndexParameter, numElementsParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1507,7 +1516,7 @@ export const writeStringTable: Operation<WriteStringTableInput, WriteStringTable
   id: 'writeStringTable',
   method: 'POST',
   path: '/device/strategy/tables/strings/{tableName}',
-  parameters: [tableNameInPath, startIndexInQuery],
+  parameters: [stringTableNameParameter, startIndexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -1536,7 +1545,7 @@ export const readStringTableElement: Operation<ReadStringTableElementInput, Read
   id: 'readStringTableElement',
   method: 'GET',
   path: '/device/strategy/tables/strings/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [stringTableNameParameter, indexParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: key }]],
@@ -1566,7 +1575,7 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   id: 'writeStringTableElement',
   method: 'POST',
   path: '/device/strategy/tables/strings/{tableName}/{index}',
-  parameters: [tableNameInPath, indexInPath],
+  parameters: [stringTableNameParameter, indexParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',

@@ -54,12 +54,13 @@ export const signedQuery = /* @__PURE__ */ signatureScheme('signedQuery', {
   },
 });
 
-const appIdInPath: Parameter = { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' };
+const appIdParameter: Parameter = { in: 'path', name: 'app_id', required: true, codec: simple, shape: 'string' };
+const channelNameParameter: Parameter = { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' };
 
-const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const textPlainResponse: OperationResponse = { contents: { 'text/plain': text } };
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
-const json200_400_401_403_413: Operation['responses'] = {
+const json200_textPlain400_401_403_413: Operation['responses'] = {
   200: jsonResponse,
   400: textPlainResponse,
   401: textPlainResponse,
@@ -67,7 +68,7 @@ const json200_400_401_403_413: Operation['responses'] = {
   413: textPlainResponse,
 };
 
-const json200_400_401_403: Operation['responses'] = {
+const json200_textPlain400_401_403: Operation['responses'] = {
   200: jsonResponse,
   400: textPlainResponse,
   401: textPlainResponse,
@@ -96,9 +97,9 @@ export const triggerEvent: Operation<TriggerEventInput, TriggerEventResult> = {
   id: 'triggerEvent',
   method: 'POST',
   path: '/apps/{app_id}/events',
-  parameters: [appIdInPath],
+  parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_413,
+  responses: json200_textPlain400_401_403_413,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -125,9 +126,9 @@ export const triggerBatchEvents: Operation<TriggerBatchEventsInput, TriggerBatch
   id: 'triggerBatchEvents',
   method: 'POST',
   path: '/apps/{app_id}/batch_events',
-  parameters: [appIdInPath],
+  parameters: [appIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_413,
+  responses: json200_textPlain400_401_403_413,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -159,11 +160,11 @@ export const listChannels: Operation<ListChannelsInput, ListChannelsResult> = {
   method: 'GET',
   path: '/apps/{app_id}/channels',
   parameters: [
-    appIdInPath,
+    appIdParameter,
     { in: 'query', name: 'filter_by_prefix', codec: form, shape: 'string' },
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
-  responses: json200_400_401_403,
+  responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -199,11 +200,11 @@ export const getChannel: Operation<GetChannelInput, GetChannelResult> = {
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}',
   parameters: [
-    appIdInPath,
-    { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' },
+    appIdParameter,
+    channelNameParameter,
     { in: 'query', name: 'info', codec: formArray, shape: ['string'] },
   ],
-  responses: json200_400_401_403,
+  responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -230,8 +231,8 @@ export const listChannelUsers: Operation<ListChannelUsersInput, ListChannelUsers
   id: 'listChannelUsers',
   method: 'GET',
   path: '/apps/{app_id}/channels/{channel_name}/users',
-  parameters: [appIdInPath, { in: 'path', name: 'channel_name', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_403,
+  parameters: [appIdParameter, channelNameParameter],
+  responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };
@@ -261,9 +262,9 @@ export const terminateUserConnections: Operation<TerminateUserConnectionsInput, 
   id: 'terminateUserConnections',
   method: 'POST',
   path: '/apps/{app_id}/users/{user_id}/terminate_connections',
-  parameters: [appIdInPath, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [appIdParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403,
+  responses: json200_textPlain400_401_403,
   accept: 'application/json, text/plain',
   security: [[{ scheme: signedQuery }]],
 };

@@ -86,13 +86,14 @@ export interface RateLimitHeaders {
   'X-RateLimit-Reset'?: number;
 }
 
-const uuidInPath: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
-const emailInQuery: Parameter = { in: 'query', name: 'email', codec: form, shape: 'string' };
-const userInQuery: Parameter = { in: 'query', name: 'user', codec: form, shape: 'string' };
-const countInQuery: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
-const pageTokenInQuery: Parameter = { in: 'query', name: 'page_token', codec: form, shape: 'string' };
-const statusInQuery: Parameter = { in: 'query', name: 'status', codec: form, shape: 'string' };
-const sortInQuery: Parameter = { in: 'query', name: 'sort', codec: form, shape: 'string' };
+const userUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
+const organizationUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
+const countParameter: Parameter = { in: 'query', name: 'count', codec: form, shape: 'integer' };
+const pageTokenParameter: Parameter = { in: 'query', name: 'page_token', codec: form, shape: 'string' };
+const orgUuidParameter: Parameter = { in: 'path', name: 'org_uuid', required: true, codec: simple, shape: 'string' };
+const sortByCreationParameter: Parameter = { in: 'query', name: 'sort', codec: form, shape: 'string' };
+const eventUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
+const routingFormUuidParameter: Parameter = { in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' };
 
 const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Limit', codec: header, shape: 'integer' },
@@ -100,12 +101,12 @@ const rateLimitHeaders: readonly ResponseHeader[] = [
   { name: 'X-RateLimit-Reset', codec: header, shape: 'integer' },
 ];
 
+const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
 const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
 const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
-const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
-const json200_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit200_401_403_404_429_500: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
@@ -114,7 +115,7 @@ const json200_401_403_404_429_500: Operation['responses'] = {
   500: jsonResponseWithRateLimit,
 };
 
-const json200_400_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit200_400_401_403_404_429_500: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
@@ -124,7 +125,7 @@ const json200_400_401_403_404_429_500: Operation['responses'] = {
   500: jsonResponseWithRateLimit,
 };
 
-const empty204_400_401_403_404_429_500: Operation['responses'] = {
+const emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500: Operation['responses'] = {
   204: emptyResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
@@ -134,8 +135,82 @@ const empty204_400_401_403_404_429_500: Operation['responses'] = {
   500: jsonResponseWithRateLimit,
 };
 
-const json201_400_401_403_404_429_500: Operation['responses'] = {
+const jsonWithRateLimit201_400_401_403_404_429_500: Operation['responses'] = {
   201: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const jsonWithRateLimit200_400_401_403_429_500: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_429_500: Operation['responses'] = {
+  200: strictJsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_429_500: Operation['responses'] = {
+  200: strictJsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const jsonWithRateLimit200_400_401_403_404_429: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+};
+
+const jsonWithRateLimit201_400_401_403_404_409_429: Operation['responses'] = {
+  201: jsonResponseWithRateLimit,
+  400: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  409: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+};
+
+const jsonWithRateLimit200_401_403_404_429: Operation['responses'] = {
+  200: jsonResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+};
+
+const emptyWithRateLimit204_jsonWithRateLimit401_403_404_429_500: Operation['responses'] = {
+  204: emptyResponseWithRateLimit,
+  401: jsonResponseWithRateLimit,
+  403: jsonResponseWithRateLimit,
+  404: jsonResponseWithRateLimit,
+  429: jsonResponseWithRateLimit,
+  500: jsonResponseWithRateLimit,
+};
+
+const jsonWithRateLimit202_400_401_403_404_429_500: Operation['responses'] = {
+  202: jsonResponseWithRateLimit,
   400: jsonResponseWithRateLimit,
   401: jsonResponseWithRateLimit,
   403: jsonResponseWithRateLimit,
@@ -159,7 +234,7 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   id: 'getCurrentUser',
   method: 'GET',
   path: '/api/v2/users/me',
-  responses: json200_401_403_404_429_500,
+  responses: jsonWithRateLimit200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -184,8 +259,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
   path: '/api/v2/users/{uuid}',
-  parameters: [uuidInPath],
-  responses: json200_401_403_404_429_500,
+  parameters: [userUuidParameter],
+  responses: jsonWithRateLimit200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -210,8 +285,8 @@ export const getOrganization: Operation<GetOrganizationInput, GetOrganizationRes
   id: 'getOrganization',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}',
-  parameters: [uuidInPath],
-  responses: json200_401_403_404_429_500,
+  parameters: [organizationUuidParameter],
+  responses: jsonWithRateLimit200_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -256,8 +331,14 @@ export const listMemberships: PagedOperation<ListMembershipsInput, ListMembershi
   id: 'listMemberships',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}/memberships',
-  parameters: [uuidInPath, emailInQuery, userInQuery, countInQuery, pageTokenInQuery],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [
+    organizationUuidParameter,
+    { in: 'query', name: 'email', codec: form, shape: 'string' },
+    { in: 'query', name: 'user', codec: form, shape: 'string' },
+    countParameter,
+    pageTokenParameter,
+  ],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -293,10 +374,10 @@ export const deleteMembership: Operation<DeleteMembershipInput, DeleteMembership
   method: 'DELETE',
   path: '/api/v2/organizations/{org_uuid}/memberships/{membership_uuid}',
   parameters: [
-    { in: 'path', name: 'org_uuid', required: true, codec: simple, shape: 'string' },
+    orgUuidParameter,
     { in: 'path', name: 'membership_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: empty204_400_401_403_404_429_500,
+  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -345,8 +426,15 @@ export const listInvitations: PagedOperation<ListInvitationsInput, ListInvitatio
   id: 'listInvitations',
   method: 'GET',
   path: '/api/v2/organizations/{uuid}/invitations',
-  parameters: [uuidInPath, emailInQuery, statusInQuery, sortInQuery, countInQuery, pageTokenInQuery],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [
+    organizationUuidParameter,
+    { in: 'query', name: 'email', codec: form, shape: 'string' },
+    { in: 'query', name: 'status', codec: form, shape: 'string' },
+    sortByCreationParameter,
+    countParameter,
+    pageTokenParameter,
+  ],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -381,9 +469,9 @@ export const createInvitation: Operation<CreateInvitationInput, CreateInvitation
   id: 'createInvitation',
   method: 'POST',
   path: '/api/v2/organizations/{uuid}/invitations',
-  parameters: [uuidInPath],
+  parameters: [organizationUuidParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -411,10 +499,10 @@ export const revokeInvitation: Operation<RevokeInvitationInput, RevokeInvitation
   method: 'DELETE',
   path: '/api/v2/organizations/{org_uuid}/invitations/{invitation_uuid}',
   parameters: [
-    { in: 'path', name: 'org_uuid', required: true, codec: simple, shape: 'string' },
+    orgUuidParameter,
     { in: 'path', name: 'invitation_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: empty204_400_401_403_404_429_500,
+  responses: emptyWithRateLimit204_jsonWithRateLimit400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -465,15 +553,15 @@ export const listEventTypes: PagedOperation<ListEventTypesInput, ListEventTypesR
   method: 'GET',
   path: '/api/v2/event_types',
   parameters: [
-    userInQuery,
+    { in: 'query', name: 'user', codec: form, shape: 'string' },
     { in: 'query', name: 'organization', codec: form, shape: 'string' },
     { in: 'query', name: 'active', codec: form, shape: 'boolean' },
     { in: 'query', name: 'admin_managed', codec: form, shape: 'boolean' },
-    sortInQuery,
-    countInQuery,
-    pageTokenInQuery,
+    { in: 'query', name: 'sort', codec: form, shape: 'string' },
+    countParameter,
+    pageTokenParameter,
   ],
-  responses: json200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -505,8 +593,8 @@ export const getEventType: Operation<GetEventTypeInput, GetEventTypeResult> = {
   id: 'getEventType',
   method: 'GET',
   path: '/api/v2/event_types/{uuid}',
-  parameters: [uuidInPath],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [{ in: 'path', name: 'uuid', required: true, codec: simple, shape: 'string' }],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -544,15 +632,8 @@ export const listSchedulingLinks: PagedOperation<ListSchedulingLinksInput, ListS
   id: 'listSchedulingLinks',
   method: 'GET',
   path: '/api/v2/scheduling_links',
-  parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countInQuery, pageTokenInQuery],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [{ in: 'query', name: 'owner', codec: form, shape: 'string' }, countParameter, pageTokenParameter],
+  responses: jsonWithRateLimit200_400_401_403_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -584,7 +665,7 @@ export const createSchedulingLink: Operation<CreateSchedulingLinkInput, CreateSc
   method: 'POST',
   path: '/api/v2/scheduling_links',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -638,23 +719,15 @@ export const listScheduledEvents: PagedOperation<ListScheduledEventsInput, ListS
   parameters: [
     { in: 'query', name: 'min_start_time', codec: form, shape: 'string' },
     { in: 'query', name: 'max_start_time', codec: form, shape: 'string' },
-    statusInQuery,
+    { in: 'query', name: 'status', codec: form, shape: 'string' },
     { in: 'query', name: 'invitee_email', codec: form, shape: 'string' },
-    userInQuery,
+    { in: 'query', name: 'user', codec: form, shape: 'string' },
     { in: 'query', name: 'organization', codec: form, shape: 'string' },
-    sortInQuery,
-    countInQuery,
-    pageTokenInQuery,
+    { in: 'query', name: 'sort', codec: form, shape: 'string' },
+    countParameter,
+    pageTokenParameter,
   ],
-  responses: {
-    200: strictJsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: strictJsonWithRateLimit200_jsonWithRateLimit400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -686,15 +759,8 @@ export const getScheduledEvent: Operation<GetScheduledEventInput, GetScheduledEv
   id: 'getScheduledEvent',
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}',
-  parameters: [uuidInPath],
-  responses: {
-    200: strictJsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  parameters: [eventUuidParameter],
+  responses: strictJsonWithRateLimit200_jsonWithRateLimit401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -722,9 +788,9 @@ export const cancelScheduledEvent: Operation<CancelScheduledEventInput, CancelSc
   id: 'cancelScheduledEvent',
   method: 'POST',
   path: '/api/v2/scheduled_events/{uuid}/cancellation',
-  parameters: [uuidInPath],
+  parameters: [eventUuidParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_404_429_500,
+  responses: jsonWithRateLimit201_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -773,8 +839,15 @@ export const listInvitees: PagedOperation<ListInviteesInput, ListInviteesResult,
   id: 'listInvitees',
   method: 'GET',
   path: '/api/v2/scheduled_events/{uuid}/invitees',
-  parameters: [uuidInPath, statusInQuery, emailInQuery, sortInQuery, countInQuery, pageTokenInQuery],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [
+    eventUuidParameter,
+    { in: 'query', name: 'status', codec: form, shape: 'string' },
+    { in: 'query', name: 'email', codec: form, shape: 'string' },
+    sortByCreationParameter,
+    countParameter,
+    pageTokenParameter,
+  ],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -813,7 +886,7 @@ export const getInvitee: Operation<GetInviteeInput, GetInviteeResult> = {
     { in: 'path', name: 'event_uuid', required: true, codec: simple, shape: 'string' },
     { in: 'path', name: 'invitee_uuid', required: true, codec: simple, shape: 'string' },
   ],
-  responses: json200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -858,11 +931,11 @@ export const listRoutingForms: PagedOperation<ListRoutingFormsInput, ListRouting
   path: '/api/v2/routing_forms',
   parameters: [
     { in: 'query', name: 'organization', required: true, codec: form, shape: 'string' },
-    sortInQuery,
-    countInQuery,
-    pageTokenInQuery,
+    sortByCreationParameter,
+    countParameter,
+    pageTokenParameter,
   ],
-  responses: json200_400_401_403_404_429_500,
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -894,8 +967,8 @@ export const getRoutingForm: Operation<GetRoutingFormInput, GetRoutingFormResult
   id: 'getRoutingForm',
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}',
-  parameters: [uuidInPath],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [routingFormUuidParameter],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -941,8 +1014,8 @@ export const listRoutingFormSubmissions: PagedOperation<ListRoutingFormSubmissio
   id: 'listRoutingFormSubmissions',
   method: 'GET',
   path: '/api/v2/routing_forms/{uuid}/submissions',
-  parameters: [uuidInPath, sortInQuery, countInQuery, pageTokenInQuery],
-  responses: json200_400_401_403_404_429_500,
+  parameters: [routingFormUuidParameter, sortByCreationParameter, countParameter, pageTokenParameter],
+  responses: jsonWithRateLimit200_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1000,19 +1073,12 @@ export const listWebhookSubscriptions: PagedOperation<ListWebhookSubscriptionsIn
   parameters: [
     { in: 'query', name: 'organization', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'scope', required: true, codec: form, shape: 'string' },
-    userInQuery,
-    sortInQuery,
-    countInQuery,
-    pageTokenInQuery,
+    { in: 'query', name: 'user', codec: form, shape: 'string' },
+    sortByCreationParameter,
+    countParameter,
+    pageTokenParameter,
   ],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-  },
+  responses: jsonWithRateLimit200_400_401_403_404_429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
   pagination: {
@@ -1045,15 +1111,7 @@ export const createWebhookSubscription: Operation<CreateWebhookSubscriptionInput
   method: 'POST',
   path: '/api/v2/webhook_subscriptions',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    409: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-  },
+  responses: jsonWithRateLimit201_400_401_403_404_409_429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1079,13 +1137,7 @@ export const getWebhookSubscription: Operation<GetWebhookSubscriptionInput, GetW
   method: 'GET',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    200: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-  },
+  responses: jsonWithRateLimit200_401_403_404_429,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1111,14 +1163,7 @@ export const deleteWebhookSubscription: Operation<DeleteWebhookSubscriptionInput
   method: 'DELETE',
   path: '/api/v2/webhook_subscriptions/{webhook_uuid}',
   parameters: [{ in: 'path', name: 'webhook_uuid', required: true, codec: simple, shape: 'string' }],
-  responses: {
-    204: emptyResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: emptyWithRateLimit204_jsonWithRateLimit401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };
@@ -1144,15 +1189,7 @@ export const deleteInviteeData: Operation<DeleteInviteeDataInput, DeleteInviteeD
   method: 'POST',
   path: '/api/v2/data_compliance/deletion/invitees',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    202: jsonResponseWithRateLimit,
-    400: jsonResponseWithRateLimit,
-    401: jsonResponseWithRateLimit,
-    403: jsonResponseWithRateLimit,
-    404: jsonResponseWithRateLimit,
-    429: jsonResponseWithRateLimit,
-    500: jsonResponseWithRateLimit,
-  },
+  responses: jsonWithRateLimit202_400_401_403_404_429_500,
   accept: 'application/json',
   security: [[{ scheme: personalToken }], [{ scheme: oauth2 }]],
 };

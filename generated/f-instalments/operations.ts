@@ -55,10 +55,11 @@ import type {
  */
 export const instalmentsAuth = /* @__PURE__ */ httpScheme('InstalmentsAuth', { scheme: 'Instalments-Auth' });
 
-const startingAfterInQuery: Parameter = { in: 'query', name: 'starting_after', codec: form, shape: 'string' };
-const limitInQuery: Parameter = { in: 'query', name: 'limit', codec: form, shape: 'integer' };
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-const paymentIdInPath: Parameter = { in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' };
+const startingAfterParameter: Parameter = { in: 'query', name: 'starting_after', codec: form, shape: 'string' };
+const pageParameter: Parameter = { in: 'query', name: 'page', codec: form, shape: 'integer' };
+const limitParameter: Parameter = { in: 'query', name: 'limit', codec: form, shape: 'integer' };
+const paymentIdParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
+const paymentIdOfOrdersParameter: Parameter = { in: 'path', name: 'payment_id', required: true, codec: simple, shape: 'string' };
 
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
@@ -69,7 +70,7 @@ const json200_400_401_404: Operation['responses'] = {
   404: jsonResponse,
 };
 
-const empty200_400_401_404: Operation['responses'] = {
+const empty200_json400_401_404: Operation['responses'] = {
   200: {},
   400: jsonResponse,
   401: jsonResponse,
@@ -170,9 +171,9 @@ export const listPayments: PagedOperation<ListPaymentsInput, ListPaymentsResult,
   parameters: [
     { in: 'query', name: 'state', codec: formArray, shape: ['string'] },
     { in: 'query', name: 'customer_email', codec: form, shape: 'string' },
-    startingAfterInQuery,
-    { in: 'query', name: 'page', codec: form, shape: 'integer' },
-    limitInQuery,
+    startingAfterParameter,
+    pageParameter,
+    limitParameter,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
@@ -207,7 +208,7 @@ export const getPayment: Operation<GetPaymentInput, GetPaymentResult> = {
   id: 'getPayment',
   method: 'GET',
   path: '/payments/{id}',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -235,7 +236,7 @@ export const modifyPayment: Operation<ModifyPaymentInput, ModifyPaymentResult> =
   id: 'modifyPayment',
   method: 'POST',
   path: '/payments/{id}',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -262,7 +263,7 @@ export const stopPayment: Operation<StopPaymentInput, StopPaymentResult> = {
   id: 'stopPayment',
   method: 'PUT',
   path: '/payments/{id}',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -291,7 +292,7 @@ export const updatePayment: Operation<UpdatePaymentInput, UpdatePaymentResult> =
   id: 'updatePayment',
   method: 'POST',
   path: '/payments/{id}/update',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -319,7 +320,7 @@ export const cancelPayment: Operation<CancelPaymentInput, CancelPaymentResult> =
   id: 'cancelPayment',
   method: 'PUT',
   path: '/payments/{id}/cancel',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -348,7 +349,7 @@ export const capturePayment: Operation<CapturePaymentInput, CapturePaymentResult
   id: 'capturePayment',
   method: 'POST',
   path: '/payments/{id}/capture',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   body: { contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -378,9 +379,9 @@ export const sendPaymentEmail: Operation<SendPaymentEmailInput, SendPaymentEmail
   id: 'sendPaymentEmail',
   method: 'POST',
   path: '/payments/{id}/email',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -407,9 +408,9 @@ export const sendPaymentSms: Operation<SendPaymentSmsInput, SendPaymentSmsResult
   id: 'sendPaymentSms',
   method: 'POST',
   path: '/payments/{id}/sms',
-  parameters: [idInPath],
+  parameters: [paymentIdParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: empty200_400_401_404,
+  responses: empty200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
 };
@@ -463,7 +464,7 @@ export const createOrder: Operation<CreateOrderInput, CreateOrderResult> = {
   id: 'createOrder',
   method: 'POST',
   path: '/payments/{payment_id}/orders',
-  parameters: [paymentIdInPath],
+  parameters: [paymentIdOfOrdersParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -493,7 +494,7 @@ export const updateOrderStatus: Operation<UpdateOrderStatusInput, UpdateOrderSta
   id: 'updateOrderStatus',
   method: 'POST',
   path: '/payments/{payment_id}/orders/status',
-  parameters: [paymentIdInPath],
+  parameters: [paymentIdOfOrdersParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -523,7 +524,7 @@ export const sendShipmentInfo: Operation<SendShipmentInfoInput, SendShipmentInfo
   id: 'sendShipmentInfo',
   method: 'POST',
   path: '/payments/{payment_id}/orders/shipment',
-  parameters: [paymentIdInPath],
+  parameters: [paymentIdOfOrdersParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
   responses: json200_400_401_404,
   accept: 'application/json',
@@ -588,7 +589,7 @@ export const listCustomers: PagedOperation<ListCustomersInput, ListCustomersResu
   id: 'listCustomers',
   method: 'GET',
   path: '/customers',
-  parameters: [{ in: 'query', name: 'email', codec: form, shape: 'string' }, startingAfterInQuery, limitInQuery],
+  parameters: [{ in: 'query', name: 'email', codec: form, shape: 'string' }, startingAfterParameter, limitParameter],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -652,9 +653,9 @@ export const listBalanceTransactions: PagedOperation<ListBalanceTransactionsInpu
     { in: 'query', name: 'end', codec: form, shape: 'integer' },
     { in: 'query', name: 'start_date', codec: form, shape: 'string' },
     { in: 'query', name: 'end_date', codec: form, shape: 'string' },
-    startingAfterInQuery,
-    { in: 'query', name: 'page', codec: form, shape: 'integer' },
-    limitInQuery,
+    startingAfterParameter,
+    pageParameter,
+    limitParameter,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
@@ -717,7 +718,10 @@ export const getDataExport: Operation<GetDataExportInput, GetDataExportResult> =
   id: 'getDataExport',
   method: 'GET',
   path: '/data-exports/{id}',
-  parameters: [idInPath, { in: 'query', name: 'format', codec: form, shape: 'string' }],
+  parameters: [
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'format', codec: form, shape: 'string' },
+  ],
   responses: json200_400_401_404,
   accept: 'application/json',
   security: [[{ scheme: instalmentsAuth }]],
@@ -787,8 +791,8 @@ export const listEvents: PagedOperation<ListEventsInput, ListEventsResult, ListE
   parameters: [
     { in: 'query', name: 'type', codec: form, shape: 'string' },
     { in: 'query', name: 'payment', codec: form, shape: 'string' },
-    startingAfterInQuery,
-    limitInQuery,
+    startingAfterParameter,
+    limitParameter,
   ],
   responses: { 200: jsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',

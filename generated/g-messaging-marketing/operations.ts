@@ -31,10 +31,17 @@ import type {
 /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
 export const basic = /* @__PURE__ */ basicScheme('basic');
 
-const contactIdInPath: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
+const contactIdParameter: Parameter = { in: 'path', name: 'contactId', required: true, codec: simple, shape: 'integer' };
 
 const strictJsonResponse: OperationResponse = { contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
+
+const strictJson200_json400_401_404: Operation['responses'] = {
+  200: strictJsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  404: jsonResponse,
+};
 
 export interface AddContactInput {
   /** The contact. */
@@ -81,13 +88,8 @@ export const getContact: Operation<GetContactInput, GetContactResult> = {
   id: 'getContact',
   method: 'GET',
   path: '/v1/contact/{contactId}',
-  parameters: [contactIdInPath],
-  responses: {
-    200: strictJsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    404: jsonResponse,
-  },
+  parameters: [contactIdParameter],
+  responses: strictJson200_json400_401_404,
   accept: 'application/json',
   security: [[{ scheme: basic }]],
 };
@@ -112,7 +114,7 @@ export const deleteContact: Operation<DeleteContactInput, DeleteContactResult> =
   id: 'deleteContact',
   method: 'DELETE',
   path: '/v1/contact/{contactId}',
-  parameters: [contactIdInPath],
+  parameters: [contactIdParameter],
   responses: { 200: {}, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: basic }]],
@@ -243,7 +245,7 @@ export const getContactActivity: Operation<GetContactActivityInput, GetContactAc
   id: 'getContactActivity',
   method: 'GET',
   path: '/v1/contact/{contactId}/activity',
-  parameters: [contactIdInPath],
+  parameters: [contactIdParameter],
   responses: { 200: strictJsonResponse, 400: jsonResponse, 401: jsonResponse },
   accept: 'application/json',
   security: [[{ scheme: basic }]],

@@ -8,6 +8,7 @@ import {
   json,
   type Operation,
   type OperationResponse,
+  type Parameter,
   type ServiceInfo,
 } from '@octavo/runtime';
 import type {
@@ -30,10 +31,24 @@ export const apiKeyHeader = /* @__PURE__ */ apiKeyScheme('apiKeyHeader', { in: '
 /** The same key as a bearer token in the `Authorization` header. */
 export const bearer = /* @__PURE__ */ bearerScheme('bearer');
 
+const domainParameter: Parameter = { in: 'query', name: 'domain', codec: form, shape: 'string' };
+const companyParameter: Parameter = { in: 'query', name: 'company', codec: form, shape: 'string' };
+
 const jsonResponse: OperationResponse = { contents: { 'application/json': json } };
 
 const json200_400_401_403_429_451: Operation['responses'] = {
   200: jsonResponse,
+  400: jsonResponse,
+  401: jsonResponse,
+  403: jsonResponse,
+  429: jsonResponse,
+  451: jsonResponse,
+};
+
+const json200_202_222_400_401_403_429_451: Operation['responses'] = {
+  200: jsonResponse,
+  202: jsonResponse,
+  222: jsonResponse,
   400: jsonResponse,
   401: jsonResponse,
   403: jsonResponse,
@@ -85,8 +100,8 @@ export const searchDomain: Operation<SearchDomainInput, SearchDomainResult> = {
   method: 'GET',
   path: '/domain-search',
   parameters: [
-    { in: 'query', name: 'domain', codec: form, shape: 'string' },
-    { in: 'query', name: 'company', codec: form, shape: 'string' },
+    domainParameter,
+    companyParameter,
     { in: 'query', name: 'limit', codec: form, shape: 'integer' },
     { in: 'query', name: 'offset', codec: form, shape: 'integer' },
     { in: 'query', name: 'type', codec: form, shape: 'string' },
@@ -138,8 +153,8 @@ export const findEmail: Operation<FindEmailInput, FindEmailResult> = {
   method: 'GET',
   path: '/email-finder',
   parameters: [
-    { in: 'query', name: 'domain', codec: form, shape: 'string' },
-    { in: 'query', name: 'company', codec: form, shape: 'string' },
+    domainParameter,
+    companyParameter,
     { in: 'query', name: 'first_name', codec: form, shape: 'string' },
     { in: 'query', name: 'last_name', codec: form, shape: 'string' },
     { in: 'query', name: 'full_name', codec: form, shape: 'string' },
@@ -173,16 +188,7 @@ export const verifyEmail: Operation<VerifyEmailInput, VerifyEmailResult> = {
   method: 'GET',
   path: '/email-verifier',
   parameters: [{ in: 'query', name: 'email', required: true, codec: form, shape: 'string' }],
-  responses: {
-    200: jsonResponse,
-    202: jsonResponse,
-    222: jsonResponse,
-    400: jsonResponse,
-    401: jsonResponse,
-    403: jsonResponse,
-    429: jsonResponse,
-    451: jsonResponse,
-  },
+  responses: json200_202_222_400_401_403_429_451,
   accept: 'application/json',
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };

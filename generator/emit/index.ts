@@ -9,10 +9,13 @@ import { emitWebhooks } from './ends/webhooks.ts';
 import { emitExamples } from './examples/examples.ts';
 import { emitSharedExamples } from './examples/facts.ts';
 import { emitBarrel } from './files/barrel.ts';
-import { type Layout, layoutOf, type Part } from './files/layout.ts';
-import { type EmitOptions, type Modules, modulesOf } from './files/options.ts';
-import { emitTransforms } from './held/transforms.ts';
-import { emitOperations } from './operations/operations.ts';
+import { type Declaration, declarationsOf } from './files/declarations.ts';
+import { type Folder, layoutOf } from './files/layout.ts';
+import type { EmitOptions } from './files/options.ts';
+import { FILE_NAMES, type FileName, fileNameOf, rowOf } from './files/table.ts';
+import { emitOperations, emitSharedRows } from './operations/operations.ts';
+import { createRows } from './operations/rows.ts';
+import { emitTransforms } from './transforms/transforms.ts';
 import { emitTypes } from './types/types.ts';
 import { emitValidators } from './validators/index.ts';
 
@@ -31,48 +34,49 @@ export interface Stages {
 }
 
 export function emitInStages(service: Service, options: EmitOptions): Stages {
-  const layout = layoutOf(service, options);
-  return {
-    own: emitOwn(service, options, layout),
-    examples: () => (options.examples ? emitExampleFiles(service, options, layout) : new Map()),
+  const { folders, root } = layoutOf(service, options);
+  const isMade = (file: FileName): boolean => rowOf(file).isMade?.(service, options) ?? true;
+  const rows = createRows(service, options, folders);
+  const transforms = isMade('transforms') ? emitTransforms(service, options, root) : undefined;
+  const tests = transforms?.tests ?? new Map();
+
+  const printers: { readonly [file in FileName]?: (folder: Folder) => string | undefined } = {
+    types: (folder) => emitTypes(service, options, folder),
+    operations: (folder) => emitOperations(service, options, folder, rows),
+    'operation-rows': (folder) => emitSharedRows(service, options, folder, rows),
+    client: (folder) => emitClient(service, options, folder),
+    server: (folder) => emitServer(service, options, folder),
+    webhooks: (folder) => emitWebhooks(service, options, folder),
+    callbacks: (folder) => emitCallbacks(service, options, folder),
+    links: (folder) => emitLinks(service, options, folder),
+    checks: (folder) => emitChecks(service, options, folder),
+    validators: (folder) => emitValidators(service, options, folder.isRoot ? tests : undefined, folder),
+    transforms: () => transforms?.text,
+    examples: (folder) => emitExamples(service, options, folder),
+    'example-facts': (folder) => emitSharedExamples(service, options, folder),
   };
+
+  const print = (names: readonly FileName[]): Map<string, string> => {
+    const files = new Map<string, string>();
+    for (const name of names) {
+      for (const folder of isMade(name) ? folders : []) {
+        const text = folder.has(name) ? printers[name]?.(folder) : undefined;
+        if (text !== undefined) files.set(folder.path === '' ? fileNameOf(name) : `${folder.path}/${fileNameOf(name)}`, text);
+      }
+    }
+    return files;
+  };
+
+  const offered = new Map<FileName, readonly Pick<Declaration, 'name' | 'kind'>[]>(
+    FILE_NAMES.filter(isMade).map((file) => [file, declarationsOf(file, service, options).filter(({ isInternal }) => isInternal !== true)]),
+  );
+  offered.set('validators', [
+    ...(offered.get('validators') ?? []),
+    ...[...tests.values()].map((name) => ({ name, kind: 'value' as const })),
+  ]);
+  const own = print(FILE_NAMES.filter((file) => !EXAMPLES.includes(file)));
+  own.set(fileNameOf('index'), emitBarrel(service, offered, options));
+  return { own, examples: () => print(EXAMPLES) };
 }
 
-function emitOwn(service: Service, options: EmitOptions, { parts, root }: Layout): Map<string, string> {
-  const modules = modulesOf(options);
-  const files = new Map<string, string>();
-  /** Texts whose exports a file of the root offers: its own, and those of parts. */
-  const offered = new Map<string, string[]>();
-  const write = (file: string, part: Part, text: string): void => {
-    files.set(part.folder === '' ? file : `${part.folder}/${file}`, text);
-    offered.set(file, [...(offered.get(file) ?? []), text]);
-  };
-  const inParts = (name: keyof Modules, print: (part: Part) => string): void => {
-    for (const part of parts) if (part.declares(modules[name])) write(`${name}.ts`, part, print(part));
-  };
-  const transforms = emitTransforms(service, options, root);
-
-  inParts('types', (part) => emitTypes(service, options, part));
-  inParts('validators', (part) => emitValidators(service, options, part.isRoot ? transforms?.tests : undefined, part));
-  inParts('checks', (part) => emitChecks(service, options, part));
-  inParts('operations', (part) => emitOperations(service, options, part));
-  inParts('client', (part) => emitClient(service, options, part));
-  inParts('server', (part) => emitServer(service, options, part));
-  if (transforms !== undefined) write('transforms.ts', root, transforms.text);
-  if (service.webhooks.length > 0) write('webhooks.ts', root, emitWebhooks(service, options, root));
-  if (service.callbacks.length > 0) write('callbacks.ts', root, emitCallbacks(service, options, root));
-  if (service.links.length > 0) write('links.ts', root, emitLinks(service, options, root));
-  files.set('index.ts', emitBarrel(service.id, offered, options.importExtension));
-  return files;
-}
-
-function emitExampleFiles(service: Service, options: EmitOptions, { parts }: Layout): Map<string, string> {
-  const modules = modulesOf(options);
-  const files = new Map<string, string>();
-  for (const part of parts) {
-    const place = part.folder === '' ? '' : `${part.folder}/`;
-    if (part.declares(modules.examples)) files.set(`${place}examples.ts`, emitExamples(service, options, part));
-    if (part.isCommon && !part.isRoot) files.set(`${place}example-facts.ts`, emitSharedExamples(service, options, part));
-  }
-  return files;
-}
+const EXAMPLES: readonly FileName[] = ['examples', 'example-facts'];

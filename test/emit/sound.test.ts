@@ -9,7 +9,7 @@ import { emitTypes } from '../../generator/emit/types/types.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
 import fc from '../support/fast-check.ts';
 import { typeCheck } from '../support/type-check.ts';
-import { serviceOfSchemas } from './service.ts';
+import { OPTIONS, serviceOfSchemas } from './service.ts';
 
 const folder = resolve(import.meta.dirname, '../../.octavo/tmp/emit-sound');
 const SCHEMAS = 200;
@@ -81,7 +81,7 @@ test(`${SCHEMAS} schemas`, async () => {
     const schemas = { P, R, B };
     const validate = new Ajv2020({ strict: false, logger: false }).compile({ $ref: '#/components/schemas/P', components: { schemas } });
     const valid = values.filter((each) => validate(each)).slice(0, VALUES_EACH);
-    files.set(`types${index}.ts`, emitTypes(await serviceOfSchemas(schemas)));
+    files.set(`types${index}.ts`, emitTypes(await serviceOfSchemas(schemas), OPTIONS));
     if (valid.length === 0) continue;
     const lines = valid.map((each, at) => `export const v${at}: ${inline(valueType(each, types))} extends P ? true : false = true;`);
     files.set(`values${index}.ts`, ["import type { P } from './types%.ts';".replace('%', String(index)), ...lines, ''].join('\n'));

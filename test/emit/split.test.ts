@@ -3,6 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../../generator/emit/files/layout.ts';
+import { FILE_NAMES, fileNameOf } from '../../generator/emit/files/table.ts';
 import { type EmitOptions, emit } from '../../generator/emit/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { documents, root, serviceOf as serviceOfDocument } from '../support/documents.ts';
@@ -145,7 +147,9 @@ test('a folder for each tag, one for what they share, and the files that there a
   expect(names.filter((name) => name.startsWith('notes/'))).toEqual(files.map((file) => `notes/${file}`));
   expect(names.filter((name) => name.startsWith('members/'))).toEqual(files.map((file) => `members/${file}`));
   expect(names.filter((name) => name.startsWith('shared/'))).toEqual(
-    ['checks.ts', 'example-facts.ts', 'examples.ts', 'operations.ts', 'types.ts', 'validators.ts'].map((file) => `shared/${file}`),
+    ['checks.ts', 'example-facts.ts', 'examples.ts', 'operation-rows.ts', 'operations.ts', 'types.ts', 'validators.ts'].map(
+      (file) => `shared/${file}`,
+    ),
   );
 });
 
@@ -249,6 +253,24 @@ describe.each(await services())('%s', (id, service, options) => {
 
   test('both layouts export the same names, from each module', () => {
     for (const name of whole.keys()) expect(exportsOf(parts, name), name).toEqual(exportsOf(whole, name));
+  });
+
+  test.each([
+    ['whole', whole, options],
+    ['split', parts, { ...options, split: 'tags' as const }],
+  ])('%s, each file exports what the list of declarations has', (_, files, chosen) => {
+    const { folders } = layoutOf(service, chosen);
+    for (const folder of folders) {
+      for (const file of FILE_NAMES) {
+        const text = files.get(posix.join(folder.path, fileNameOf(file)));
+        if (text === undefined) continue;
+        const exported = [...text.matchAll(/^export (?:const|function|interface|type) ([\w$]+)/gm)].map(([, name = '']) => name);
+        // What transforms test branches of unions by follows from what they print.
+        const own = exported.filter((name) => !name.startsWith('matches'));
+        const constants = file === 'operation-rows' || file === 'parameter-validators';
+        if (!constants) expect(own.sort(), `${folder.path} ${file}`).toEqual([...folder.declared(file)].sort());
+      }
+    }
   });
 
   test('no module needs itself', () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emitTypes } from '../../generator/emit/types/types.ts';
 import { PROBES } from './probes.ts';
-import { serviceOfSchemas } from './service.ts';
+import { OPTIONS, serviceOfSchemas } from './service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.octavo/tmp/emit-probes');
@@ -24,7 +24,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [index, probe] of PROBES.entries()) {
-    writeFileSync(join(folder, `types${index}.ts`), emitTypes(await serviceOfSchemas(probe.schemas)));
+    writeFileSync(join(folder, `types${index}.ts`), emitTypes(await serviceOfSchemas(probe.schemas), OPTIONS));
     writeFileSync(join(folder, `values${index}.ts`), valuesFile(index));
   }
 });
@@ -40,7 +40,7 @@ function valuesFile(index: number): string {
 
 describe.each(PROBES.map((probe, index) => ({ ...probe, index })))('$feature', ({ schemas, want }) => {
   test('text', async () => {
-    const text = emitTypes(await serviceOfSchemas(schemas));
+    const text = emitTypes(await serviceOfSchemas(schemas), OPTIONS);
     const declaration = /^export (?:interface|type) P\b[\s\S]*?(?=\n\n|\n$)/m.exec(text)?.[0];
     expect(declaration).toBe(want);
   });

@@ -11,6 +11,7 @@ import { buildService } from '../../generator/model/index.ts';
 import type { Service } from '../../generator/model/service.ts';
 import { Problems } from '../../generator/problem.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
+import { OPTIONS } from '../emit/service.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -52,7 +53,7 @@ export async function emitDocument(file: string, name: string, options: EmitDocu
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const text = emitValidators(service, emitOptions);
-  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service));
+  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service, OPTIONS));
   writeFileSync(path.join(folder, 'operations.ts'), emitOperations(service, emitOptions));
   writeFileSync(path.join(folder, 'validators.ts'), text);
   const module = (await import(path.join(folder, 'validators.ts'))) as Record<string, unknown>;

@@ -8,6 +8,7 @@ import { load } from '../../generator/load/index.ts';
 import { buildService } from '../../generator/model/index.ts';
 import { Problems } from '../../generator/problem.ts';
 import type { Issue } from '../../runtime/contract/issue.ts';
+import { OPTIONS } from '../emit/service.ts';
 import { allowRemote, remoteFetch } from './remotes.ts';
 import { compilers, strictErrors } from './strict.ts';
 
@@ -43,7 +44,7 @@ async function run(group: Group, name: string): Promise<boolean[] | string> {
   } as const;
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service));
+  writeFileSync(path.join(folder, 'types.ts'), emitTypes(service, OPTIONS));
   writeFileSync(path.join(folder, 'validators.ts'), emitValidators(service, emitOptions));
   const module = (await import(path.join(folder, 'validators.ts'))) as { validateCase(value: unknown, issues: Issue[]): boolean };
   return group.tests.map(({ data }) => {

@@ -12,7 +12,7 @@ import {
   userPageTransform,
   userTransform,
 } from '../transforms.ts';
-import { sharedExamples } from './example-facts.ts';
+import { sharedExamples as examples } from './example-facts.ts';
 import type {
   Coordinates,
   Entities,
@@ -65,93 +65,93 @@ import {
 } from './validators.ts';
 
 export function exampleIdText(random?: Random): IdText {
-  return sharedExamples.schema('IdText', validateIdText, random);
+  return examples.schema('IdText', validateIdText, random);
 }
 
 export function exampleScreenName(random?: Random): ScreenName {
-  return sharedExamples.schema('ScreenName', validateScreenName, random);
+  return examples.schema('ScreenName', validateScreenName, random);
 }
 
 export function exampleTimestamp(random?: Random): Timestamp {
-  return sharedExamples.schema('Timestamp', validateTimestamp, random);
+  return examples.schema('Timestamp', validateTimestamp, random);
 }
 
 export function exampleRange(random?: Random): Range {
-  return sharedExamples.schema('Range', validateRange, random);
+  return examples.schema('Range', validateRange, random);
 }
 
 export function exampleUserChoice(random?: Random): UserChoice {
-  return sharedExamples.schema('UserChoice', validateUserChoice, random);
+  return examples.schema('UserChoice', validateUserChoice, random);
 }
 
 export function examplePost(random?: Random): Post {
-  return sharedExamples.schema('Post', validatePost, random, postTransform);
+  return examples.schema('Post', validatePost, random, postTransform);
 }
 
 export function examplePostList(random?: Random): PostList {
-  return sharedExamples.schema('PostList', validatePostList, random, postListTransform);
+  return examples.schema('PostList', validatePostList, random, postListTransform);
 }
 
 export function exampleEntities(random?: Random): Entities {
-  return sharedExamples.schema('Entities', validateEntities, random, entitiesTransform);
+  return examples.schema('Entities', validateEntities, random, entitiesTransform);
 }
 
 export function exampleTagEntity(random?: Random): TagEntity {
-  return sharedExamples.schema('TagEntity', validateTagEntity, random);
+  return examples.schema('TagEntity', validateTagEntity, random);
 }
 
 export function exampleMentionEntity(random?: Random): MentionEntity {
-  return sharedExamples.schema('MentionEntity', validateMentionEntity, random, mentionEntityTransform);
+  return examples.schema('MentionEntity', validateMentionEntity, random, mentionEntityTransform);
 }
 
 export function exampleUrlEntity(random?: Random): UrlEntity {
-  return sharedExamples.schema('UrlEntity', validateUrlEntity, random);
+  return examples.schema('UrlEntity', validateUrlEntity, random);
 }
 
 export function exampleMediaEntity(random?: Random): MediaEntity {
-  return sharedExamples.schema('MediaEntity', validateMediaEntity, random, mediaEntityTransform);
+  return examples.schema('MediaEntity', validateMediaEntity, random, mediaEntityTransform);
 }
 
 export function exampleMediaSize(random?: Random): MediaSize {
-  return sharedExamples.schema('MediaSize', validateMediaSize, random);
+  return examples.schema('MediaSize', validateMediaSize, random);
 }
 
 export function exampleUser(random?: Random): User {
-  return sharedExamples.schema('User', validateUser, random, userTransform);
+  return examples.schema('User', validateUser, random, userTransform);
 }
 
 export function exampleLatestPost(random?: Random): LatestPost {
-  return sharedExamples.schema('LatestPost', validateLatestPost, random, latestPostTransform);
+  return examples.schema('LatestPost', validateLatestPost, random, latestPostTransform);
 }
 
 export function exampleTrimmedUser(random?: Random): TrimmedUser {
-  return sharedExamples.schema('TrimmedUser', validateTrimmedUser, random, trimmedUserTransform);
+  return examples.schema('TrimmedUser', validateTrimmedUser, random, trimmedUserTransform);
 }
 
 export function exampleIdPage(random?: Random): IdPage {
-  return sharedExamples.schema('IdPage', validateIdPage, random, idPageTransform);
+  return examples.schema('IdPage', validateIdPage, random, idPageTransform);
 }
 
 export function exampleUserPage(random?: Random): UserPage {
-  return sharedExamples.schema('UserPage', validateUserPage, random, userPageTransform);
+  return examples.schema('UserPage', validateUserPage, random, userPageTransform);
 }
 
 export function exampleCoordinates(random?: Random): Coordinates {
-  return sharedExamples.schema('Coordinates', validateCoordinates, random);
+  return examples.schema('Coordinates', validateCoordinates, random);
 }
 
 export function examplePlace(random?: Random): Place {
-  return sharedExamples.schema('Place', validatePlace, random);
+  return examples.schema('Place', validatePlace, random);
 }
 
 export function exampleTrendLocation(random?: Random): TrendLocation {
-  return sharedExamples.schema('TrendLocation', validateTrendLocation, random);
+  return examples.schema('TrendLocation', validateTrendLocation, random);
 }
 
 export function exampleErrors(random?: Random): Errors {
-  return sharedExamples.schema('Errors', validateErrors, random);
+  return examples.schema('Errors', validateErrors, random);
 }
 
 export function exampleErrorItem(random?: Random): ErrorItem {
-  return sharedExamples.schema('ErrorItem', validateErrorItem, random);
+  return examples.schema('ErrorItem', validateErrorItem, random);
 }

@@ -3,17 +3,22 @@ import {
   encodeBody,
   form,
   formArray,
-  header,
   type HeaderFields,
   json,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
   type Parameter,
-  readHeaders,
-  type ResponseHeader,
   simple,
 } from '@octavo/runtime';
+import {
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  longPaginationTokenParameter,
+  mediaFieldsParameter,
+  postFieldsParameter,
+  userFieldsParameter,
+  userIdInPathParameter,
+} from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaField, PostField, Problem, UserField, UserId } from '../shared/types.ts';
 import type {
@@ -30,43 +35,10 @@ import type {
   NewDirectMessageConversation,
 } from './types.ts';
 
-const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
-const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
-const eventTypesInQuery: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] };
-const dmEventFieldsInQuery: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] };
-const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const mediaFieldsInQuery: Parameter = { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] };
-const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
-const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
-
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json201_400_401_403_429_503: Operation['responses'] = {
-  201: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const participantIdInPathParameter: Parameter = { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' };
+const directMessageEventTypesParameter: Parameter = { in: 'query', name: 'event_types', codec: formArray, shape: ['string'] };
+const directMessageEventFieldsParameter: Parameter = { in: 'query', name: 'dm_event.fields', codec: formArray, shape: ['string'] };
+const directMessageEventExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
 
 export interface CreateDirectMessageConversationInput {
   /** Who is in the conversation, and what is said first. */
@@ -89,7 +61,7 @@ export const createDirectMessageConversation: Operation<CreateDirectMessageConve
   method: 'POST',
   path: '/2/dm_conversations',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_429_503,
+  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -120,7 +92,7 @@ export const sendDirectMessageToConversation: Operation<SendDirectMessageToConve
   path: '/2/dm_conversations/{dm_conversation_id}/messages',
   parameters: [{ in: 'path', name: 'dm_conversation_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_429_503,
+  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -150,9 +122,9 @@ export const sendDirectMessage: Operation<SendDirectMessageInput, SendDirectMess
   id: 'sendDirectMessage',
   method: 'POST',
   path: '/2/dm_conversations/with/{participant_id}/messages',
-  parameters: [{ in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' }],
+  parameters: [participantIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json201_400_401_403_429_503,
+  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -206,16 +178,16 @@ export const listDirectMessageEvents: PagedOperation<ListDirectMessageEventsInpu
   method: 'GET',
   path: '/2/dm_events',
   parameters: [
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    eventTypesInQuery,
-    dmEventFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    userFieldsInQuery,
-    tweetFieldsInQuery,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    directMessageEventTypesParameter,
+    directMessageEventFieldsParameter,
+    directMessageEventExpansionsParameter,
+    mediaFieldsParameter,
+    userFieldsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -280,17 +252,17 @@ export const listDirectMessageEventsWithUser: PagedOperation<ListDirectMessageEv
   method: 'GET',
   path: '/2/dm_conversations/with/{participant_id}/dm_events',
   parameters: [
-    { in: 'path', name: 'participant_id', required: true, codec: simple, shape: 'string' },
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    eventTypesInQuery,
-    dmEventFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    userFieldsInQuery,
-    tweetFieldsInQuery,
+    participantIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    directMessageEventTypesParameter,
+    directMessageEventFieldsParameter,
+    directMessageEventExpansionsParameter,
+    mediaFieldsParameter,
+    userFieldsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -355,17 +327,17 @@ export const listDirectMessageEventsOfConversation: PagedOperation<ListDirectMes
   method: 'GET',
   path: '/2/dm_conversations/{id}/dm_events',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    eventTypesInQuery,
-    dmEventFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    userFieldsInQuery,
-    tweetFieldsInQuery,
+    { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    directMessageEventTypesParameter,
+    directMessageEventFieldsParameter,
+    directMessageEventExpansionsParameter,
+    mediaFieldsParameter,
+    userFieldsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -412,13 +384,13 @@ export const getDirectMessageEvent: Operation<GetDirectMessageEventInput, GetDir
   path: '/2/dm_events/{event_id}',
   parameters: [
     { in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' },
-    dmEventFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    userFieldsInQuery,
-    tweetFieldsInQuery,
+    directMessageEventFieldsParameter,
+    directMessageEventExpansionsParameter,
+    mediaFieldsParameter,
+    userFieldsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'tweet.read', 'users.read'] }]],
 };
@@ -446,7 +418,7 @@ export const deleteDirectMessageEvent: Operation<DeleteDirectMessageEventInput, 
   method: 'DELETE',
   path: '/2/dm_events/{event_id}',
   parameters: [{ in: 'path', name: 'event_id', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.read', 'dm.write'] }]],
 };
@@ -473,8 +445,8 @@ export const blockDirectMessages: Operation<BlockDirectMessagesInput, BlockDirec
   id: 'blockDirectMessages',
   method: 'POST',
   path: '/2/users/{id}/dm/block',
-  parameters: [idInPath],
-  responses: json200_400_401_403_429_503,
+  parameters: [userIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };
@@ -501,8 +473,8 @@ export const unblockDirectMessages: Operation<UnblockDirectMessagesInput, Unbloc
   id: 'unblockDirectMessages',
   method: 'POST',
   path: '/2/users/{id}/dm/unblock',
-  parameters: [idInPath],
-  responses: json200_400_401_403_429_503,
+  parameters: [userIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['dm.write', 'tweet.read', 'users.read'] }]],
 };

@@ -4,32 +4,44 @@ import {
   form,
   formArray,
   formExplodeArray,
-  header,
   type HeaderFields,
   json,
-  ndjson,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
-  readHeaders,
-  type ResponseHeader,
 } from '@octavo/runtime';
+import {
+  backfillMinutesParameter,
+  jsonResponseWithRateLimit,
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  mediaFieldsParameter,
+  ndjsonKeepAlive20JsonResponseWithRateLimit,
+  placeFieldsParameter,
+  pollFieldsParameter,
+  postExpansionsParameter,
+  postFieldsParameter,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
+  streamEndTimeParameter,
+  streamStartTimeParameter,
+  userFieldsParameter,
+} from '../shared/operation-rows.ts';
 import { bearer, type RateLimitHeaders } from '../shared/operations.ts';
 import type { MediaField, PlaceField, PollField, PostExpansion, PostField, Problem, UserField } from '../shared/types.ts';
 import type { MatchedPost, Rule, RuleChange, RuleCountsResponse, RuleId, RulesResponse } from './types.ts';
 
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
+const ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429: Operation['responses'] = {
+  200: ndjsonKeepAlive20JsonResponseWithRateLimit,
+  400: problemJsonResponse,
+  401: problemJsonResponse,
+  403: problemJsonResponse,
+  409: problemJsonResponse,
+  429: problemJsonResponseWithRateLimit,
+  503: problemJsonResponse,
+};
 
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
+const jsonWithRateLimit200_201_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
   200: jsonResponseWithRateLimit,
+  201: jsonResponseWithRateLimit,
   400: problemJsonResponse,
   401: problemJsonResponse,
   403: problemJsonResponse,
@@ -77,25 +89,17 @@ export const openFilteredStream: Operation<OpenFilteredStreamInput, OpenFiltered
   method: 'GET',
   path: '/2/tweets/search/stream',
   parameters: [
-    { in: 'query', name: 'backfill_minutes', codec: form, shape: 'integer' },
-    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] },
+    backfillMinutesParameter,
+    streamStartTimeParameter,
+    streamEndTimeParameter,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: {
-    200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ ndjson(json, { keepAliveSeconds: 20 }) } },
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    409: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: ndjsonKeepAlive20JsonWithRateLimit200_problemJson400_401_403_409_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -139,7 +143,7 @@ export const listFilteredStreamRules: PagedOperation<ListFilteredStreamRulesInpu
     { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
     { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: {
@@ -182,15 +186,7 @@ export const updateFilteredStreamRules: Operation<UpdateFilteredStreamRulesInput
     { in: 'query', name: 'delete_all', codec: form, shape: 'boolean' },
   ],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: jsonResponseWithRateLimit,
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: jsonWithRateLimit200_201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };
@@ -223,7 +219,7 @@ export const countFilteredStreamRules: Operation<CountFilteredStreamRulesInput, 
   method: 'GET',
   path: '/2/tweets/search/stream/rules/counts',
   parameters: [{ in: 'query', name: 'rules_count.fields', codec: formArray, shape: ['string'] }],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
 };

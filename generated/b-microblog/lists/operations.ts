@@ -3,17 +3,24 @@ import {
   encodeBody,
   form,
   formArray,
-  header,
   type HeaderFields,
   json,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
   type Parameter,
-  readHeaders,
-  type ResponseHeader,
   simple,
 } from '@octavo/runtime';
+import {
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  listIdInPathParameter,
+  ownUserIdInPathParameter,
+  postFieldsParameter,
+  shortPaginationTokenParameter,
+  userExpansionsParameter,
+  userFieldsParameter,
+  userIdInPathParameter,
+} from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   DeletedResponse,
@@ -42,31 +49,9 @@ import type {
   UpdatedResponse,
 } from './types.ts';
 
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-const listFieldsInQuery: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] };
-const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
-const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
-const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
-
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
-
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const listFieldsParameter: Parameter = { in: 'query', name: 'list.fields', codec: formArray, shape: ['string'] };
+const listExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const targetListIdInPathParameter: Parameter = { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' };
 
 export interface CreateListInput {
   /** Name of the list, and what else is to be said of it. */
@@ -89,14 +74,7 @@ export const createList: Operation<CreateListInput, CreateListResult> = {
   method: 'POST',
   path: '/2/lists',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -131,8 +109,8 @@ export const getList: Operation<GetListInput, GetListResult> = {
   id: 'getList',
   method: 'GET',
   path: '/2/lists/{id}',
-  parameters: [idInPath, listFieldsInQuery, expansionsInQuery, userFieldsInQuery],
-  responses: json200_400_401_403_429_503,
+  parameters: [listIdInPathParameter, listFieldsParameter, listExpansionsParameter, userFieldsParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -161,9 +139,9 @@ export const updateList: Operation<UpdateListInput, UpdateListResult> = {
   id: 'updateList',
   method: 'PUT',
   path: '/2/lists/{id}',
-  parameters: [idInPath],
+  parameters: [listIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -190,8 +168,8 @@ export const deleteList: Operation<DeleteListInput, DeleteListResult> = {
   id: 'deleteList',
   method: 'DELETE',
   path: '/2/lists/{id}',
-  parameters: [idInPath],
-  responses: json200_400_401_403_429_503,
+  parameters: [listIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -239,14 +217,14 @@ export const listListMembers: PagedOperation<ListListMembersInput, ListListMembe
   method: 'GET',
   path: '/2/lists/{id}/members',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    listIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -282,9 +260,9 @@ export const addListMember: Operation<AddListMemberInput, AddListMemberResult> =
   id: 'addListMember',
   method: 'POST',
   path: '/2/lists/{id}/members',
-  parameters: [idInPath],
+  parameters: [listIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -313,8 +291,8 @@ export const removeListMember: Operation<RemoveListMemberInput, RemoveListMember
   id: 'removeListMember',
   method: 'DELETE',
   path: '/2/lists/{id}/members/{user_id}',
-  parameters: [idInPath, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_403_429_503,
+  parameters: [listIdInPathParameter, { in: 'path', name: 'user_id', required: true, codec: simple, shape: 'string' }],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -362,14 +340,14 @@ export const listListFollowers: PagedOperation<ListListFollowersInput, ListListF
   method: 'GET',
   path: '/2/lists/{id}/followers',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    listIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -425,14 +403,14 @@ export const listOwnedLists: PagedOperation<ListOwnedListsInput, ListOwnedListsR
   method: 'GET',
   path: '/2/users/{id}/owned_lists',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    listFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
+    userIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    listFieldsParameter,
+    listExpansionsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -487,14 +465,14 @@ export const listListMemberships: PagedOperation<ListListMembershipsInput, ListL
   method: 'GET',
   path: '/2/users/{id}/list_memberships',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    listFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
+    userIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    listFieldsParameter,
+    listExpansionsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -549,14 +527,14 @@ export const listFollowedLists: PagedOperation<ListFollowedListsInput, ListFollo
   method: 'GET',
   path: '/2/users/{id}/followed_lists',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    listFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
+    userIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    listFieldsParameter,
+    listExpansionsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -591,9 +569,9 @@ export const followList: Operation<FollowListInput, FollowListResult> = {
   id: 'followList',
   method: 'POST',
   path: '/2/users/{id}/followed_lists',
-  parameters: [idInPath],
+  parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -621,8 +599,8 @@ export const unfollowList: Operation<UnfollowListInput, UnfollowListResult> = {
   id: 'unfollowList',
   method: 'DELETE',
   path: '/2/users/{id}/followed_lists/{list_id}',
-  parameters: [idInPath, { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_403_429_503,
+  parameters: [ownUserIdInPathParameter, targetListIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -657,8 +635,8 @@ export const listPinnedLists: Operation<ListPinnedListsInput, ListPinnedListsRes
   id: 'listPinnedLists',
   method: 'GET',
   path: '/2/users/{id}/pinned_lists',
-  parameters: [idInPath, listFieldsInQuery, expansionsInQuery, userFieldsInQuery],
-  responses: json200_400_401_403_429_503,
+  parameters: [ownUserIdInPathParameter, listFieldsParameter, listExpansionsParameter, userFieldsParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.read', 'tweet.read', 'users.read'] }]],
 };
@@ -687,9 +665,9 @@ export const pinList: Operation<PinListInput, PinListResult> = {
   id: 'pinList',
   method: 'POST',
   path: '/2/users/{id}/pinned_lists',
-  parameters: [idInPath],
+  parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };
@@ -717,8 +695,8 @@ export const unpinList: Operation<UnpinListInput, UnpinListResult> = {
   id: 'unpinList',
   method: 'DELETE',
   path: '/2/users/{id}/pinned_lists/{list_id}',
-  parameters: [idInPath, { in: 'path', name: 'list_id', required: true, codec: simple, shape: 'string' }],
-  responses: json200_400_401_403_429_503,
+  parameters: [ownUserIdInPathParameter, targetListIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['list.write', 'tweet.read', 'users.read'] }]],
 };

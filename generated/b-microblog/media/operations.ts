@@ -3,16 +3,21 @@ import {
   encodeBody,
   form,
   formExplodeArray,
-  header,
   type HeaderFields,
   json,
   multipart,
   type Operation,
   type OperationResponse,
   readHeaders,
-  type ResponseHeader,
   strict,
 } from '@octavo/runtime';
+import {
+  jsonResponseWithRateLimit,
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  problemJsonResponse,
+  problemJsonResponseWithRateLimit,
+  rateLimitHeaders,
+} from '../shared/operation-rows.ts';
 import { oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type { DeletedResponse, MediaId, Problem, UserId } from '../shared/types.ts';
 import type {
@@ -25,18 +30,11 @@ import type {
   UploadMediaBody,
 } from './types.ts';
 
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
+const emptyResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders };
+const strictJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } };
 
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
+const strictJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429: Operation['responses'] = {
+  200: strictJsonResponseWithRateLimit,
   400: problemJsonResponse,
   401: problemJsonResponse,
   403: problemJsonResponse,
@@ -98,7 +96,7 @@ export const uploadMedia: Operation<UploadMediaInput, UploadMediaResult> = {
   responses: {
     200: jsonResponseWithRateLimit,
     202: jsonResponseWithRateLimit,
-    204: { headers: rateLimitHeaders, read: readHeaders },
+    204: emptyResponseWithRateLimit,
     400: problemJsonResponse,
     401: problemJsonResponse,
     403: problemJsonResponse,
@@ -137,7 +135,7 @@ export const getMediaUploadStatus: Operation<GetMediaUploadStatusInput, GetMedia
     { in: 'query', name: 'media_id', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'command', codec: form, shape: 'string' },
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -163,14 +161,7 @@ export const setMediaMetadata: Operation<SetMediaMetadataInput, SetMediaMetadata
   method: 'POST',
   path: '/2/media/metadata',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    200: { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': /* @__PURE__ */ strict(json) } },
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: strictJsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -196,7 +187,7 @@ export const addMediaSubtitles: Operation<AddMediaSubtitlesInput, AddMediaSubtit
   method: 'POST',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };
@@ -222,7 +213,7 @@ export const deleteMediaSubtitles: Operation<DeleteMediaSubtitlesInput, DeleteMe
   method: 'DELETE',
   path: '/2/media/subtitles',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['media.write'] }]],
 };

@@ -3,17 +3,32 @@ import {
   encodeBody,
   form,
   formArray,
-  header,
   type HeaderFields,
   json,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
   type Parameter,
-  readHeaders,
-  type ResponseHeader,
   simple,
 } from '@octavo/runtime';
+import {
+  endTimeParameter,
+  excludeParameter,
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  mediaFieldsParameter,
+  nextTokenParameter,
+  paginationTokenParameter,
+  placeFieldsParameter,
+  pollFieldsParameter,
+  postExpansionsParameter,
+  postFieldsParameter,
+  postIdInPathParameter,
+  searchPaginationTokenParameter,
+  sinceIdParameter,
+  startTimeParameter,
+  untilIdParameter,
+  userFieldsParameter,
+} from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   DeletedResponse,
@@ -31,40 +46,10 @@ import type {
 } from '../shared/types.ts';
 import type { HiddenResponse, HideReplyBody, NewPost, NewPostResponse, PostResponse, SearchCountsResponse } from './types.ts';
 
-const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
-const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const mediaFieldsInQuery: Parameter = { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] };
-const pollFieldsInQuery: Parameter = { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] };
-const placeFieldsInQuery: Parameter = { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] };
-const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
-const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
-const queryInQuery: Parameter = { in: 'query', name: 'query', required: true, codec: form, shape: 'string' };
-const nextTokenInQuery: Parameter = { in: 'query', name: 'next_token', codec: form, shape: 'string' };
-const sinceIdInQuery: Parameter = { in: 'query', name: 'since_id', codec: form, shape: 'string' };
-const untilIdInQuery: Parameter = { in: 'query', name: 'until_id', codec: form, shape: 'string' };
-const startTimeInQuery: Parameter = { in: 'query', name: 'start_time', codec: form, shape: 'string' };
-const endTimeInQuery: Parameter = { in: 'query', name: 'end_time', codec: form, shape: 'string' };
-
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
-
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const queryParameter: Parameter = { in: 'query', name: 'query', required: true, codec: form, shape: 'string' };
+const sortOrderParameter: Parameter = { in: 'query', name: 'sort_order', codec: form, shape: 'string' };
+const granularityParameter: Parameter = { in: 'query', name: 'granularity', codec: form, shape: 'string' };
+const searchCountFieldsParameter: Parameter = { in: 'query', name: 'search_count.fields', codec: formArray, shape: ['string'] };
 
 export interface GetPostsInput {
   query: {
@@ -102,14 +87,14 @@ export const getPosts: Operation<GetPostsInput, GetPostsResult> = {
   path: '/2/tweets',
   parameters: [
     { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'] },
-    tweetFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    pollFieldsInQuery,
-    placeFieldsInQuery,
-    userFieldsInQuery,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -136,14 +121,7 @@ export const createPost: Operation<CreatePostInput, CreatePostResult> = {
   method: 'POST',
   path: '/2/tweets',
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: {
-    201: jsonResponseWithRateLimit,
-    400: problemJsonResponse,
-    401: problemJsonResponse,
-    403: problemJsonResponse,
-    429: problemJsonResponseWithRateLimit,
-    503: problemJsonResponse,
-  },
+  responses: jsonWithRateLimit201_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -185,15 +163,15 @@ export const getPost: Operation<GetPostInput, GetPostResult> = {
   method: 'GET',
   path: '/2/tweets/{id}',
   parameters: [
-    idInPath,
-    tweetFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    pollFieldsInQuery,
-    placeFieldsInQuery,
-    userFieldsInQuery,
+    postIdInPathParameter,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -219,8 +197,8 @@ export const deletePost: Operation<DeletePostInput, DeletePostResult> = {
   id: 'deletePost',
   method: 'DELETE',
   path: '/2/tweets/{id}',
-  parameters: [idInPath],
-  responses: json200_400_401_403_429_503,
+  parameters: [postIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'tweet.write', 'users.read'] }]],
 };
@@ -251,7 +229,7 @@ export const hideReply: Operation<HideReplyInput, HideReplyResult> = {
   path: '/2/tweets/{tweet_id}/hidden',
   parameters: [{ in: 'path', name: 'tweet_id', required: true, codec: simple, shape: 'string' }],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.moderate.write', 'tweet.read', 'users.read'] }]],
 };
@@ -307,18 +285,18 @@ export const listQuotePosts: PagedOperation<ListQuotePostsInput, ListQuotePostsR
   method: 'GET',
   path: '/2/tweets/{id}/quote_tweets',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    { in: 'query', name: 'exclude', codec: formArray, shape: ['string'] },
-    tweetFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    pollFieldsInQuery,
-    placeFieldsInQuery,
-    userFieldsInQuery,
+    postIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    paginationTokenParameter,
+    excludeParameter,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -393,23 +371,23 @@ export const searchRecentPosts: PagedOperation<SearchRecentPostsInput, SearchRec
   method: 'GET',
   path: '/2/tweets/search/recent',
   parameters: [
-    queryInQuery,
-    maxResultsInQuery,
-    nextTokenInQuery,
-    paginationTokenInQuery,
-    { in: 'query', name: 'sort_order', codec: form, shape: 'string' },
-    sinceIdInQuery,
-    untilIdInQuery,
-    startTimeInQuery,
-    endTimeInQuery,
-    tweetFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    pollFieldsInQuery,
-    placeFieldsInQuery,
-    userFieldsInQuery,
+    queryParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    nextTokenParameter,
+    searchPaginationTokenParameter,
+    sortOrderParameter,
+    sinceIdParameter,
+    untilIdParameter,
+    startTimeParameter,
+    endTimeParameter,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -480,23 +458,23 @@ export const searchAllPosts: PagedOperation<SearchAllPostsInput, SearchAllPostsR
   method: 'GET',
   path: '/2/tweets/search/all',
   parameters: [
-    queryInQuery,
-    startTimeInQuery,
-    endTimeInQuery,
-    maxResultsInQuery,
-    nextTokenInQuery,
-    paginationTokenInQuery,
-    { in: 'query', name: 'sort_order', codec: form, shape: 'string' },
-    sinceIdInQuery,
-    untilIdInQuery,
-    tweetFieldsInQuery,
-    expansionsInQuery,
-    mediaFieldsInQuery,
-    pollFieldsInQuery,
-    placeFieldsInQuery,
-    userFieldsInQuery,
+    queryParameter,
+    { in: 'query', name: 'start_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'end_time', codec: form, shape: 'string' },
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    nextTokenParameter,
+    searchPaginationTokenParameter,
+    sortOrderParameter,
+    sinceIdParameter,
+    untilIdParameter,
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    placeFieldsParameter,
+    userFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -561,17 +539,17 @@ export const countRecentPosts: PagedOperation<CountRecentPostsInput, CountRecent
   method: 'GET',
   path: '/2/tweets/counts/recent',
   parameters: [
-    queryInQuery,
-    { in: 'query', name: 'granularity', codec: form, shape: 'string' },
-    nextTokenInQuery,
-    paginationTokenInQuery,
-    sinceIdInQuery,
-    untilIdInQuery,
-    startTimeInQuery,
-    endTimeInQuery,
-    { in: 'query', name: 'search_count.fields', codec: formArray, shape: ['string'] },
+    queryParameter,
+    granularityParameter,
+    nextTokenParameter,
+    searchPaginationTokenParameter,
+    sinceIdParameter,
+    untilIdParameter,
+    startTimeParameter,
+    endTimeParameter,
+    searchCountFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },
@@ -636,17 +614,17 @@ export const countAllPosts: PagedOperation<CountAllPostsInput, CountAllPostsResu
   method: 'GET',
   path: '/2/tweets/counts/all',
   parameters: [
-    queryInQuery,
-    { in: 'query', name: 'granularity', codec: form, shape: 'string' },
-    nextTokenInQuery,
-    paginationTokenInQuery,
-    sinceIdInQuery,
-    untilIdInQuery,
-    startTimeInQuery,
-    endTimeInQuery,
-    { in: 'query', name: 'search_count.fields', codec: formArray, shape: ['string'] },
+    queryParameter,
+    granularityParameter,
+    nextTokenParameter,
+    searchPaginationTokenParameter,
+    sinceIdParameter,
+    untilIdParameter,
+    startTimeParameter,
+    endTimeParameter,
+    searchCountFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }]],
   pagination: { style: 'cursor', cursor: ['query', 'next_token'], next: ['body', 'meta', 'next_token'], items: ['body', 'data'] },

@@ -3,17 +3,23 @@ import {
   form,
   formArray,
   formExplodeArray,
-  header,
   type HeaderFields,
-  json,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
   type Parameter,
-  readHeaders,
-  type ResponseHeader,
   simple,
 } from '@octavo/runtime';
+import {
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  longPaginationTokenParameter,
+  mediaFieldsParameter,
+  placeFieldsParameter,
+  pollFieldsParameter,
+  postExpansionsParameter,
+  postFieldsParameter,
+  userExpansionsParameter,
+  userFieldsParameter,
+} from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   MediaField,
@@ -31,31 +37,10 @@ import type {
 } from '../shared/types.ts';
 import type { SpaceExpansion, SpaceField, SpaceId, SpaceResponse, SpacesResponse, TopicField } from './types.ts';
 
-const spaceFieldsInQuery: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] };
-const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
-const topicFieldsInQuery: Parameter = { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] };
-const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
-
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const spaceFieldsParameter: Parameter = { in: 'query', name: 'space.fields', codec: formArray, shape: ['string'] };
+const spaceExpansionsParameter: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
+const topicFieldsParameter: Parameter = { in: 'query', name: 'topic.fields', codec: formArray, shape: ['string'] };
+const spaceIdInPathParameter: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
 
 export interface GetSpacesInput {
   query: {
@@ -89,12 +74,12 @@ export const getSpaces: Operation<GetSpacesInput, GetSpacesResult> = {
   path: '/2/spaces',
   parameters: [
     { in: 'query', name: 'ids', required: true, codec: formExplodeArray, shape: ['string'] },
-    spaceFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
-    topicFieldsInQuery,
+    spaceFieldsParameter,
+    spaceExpansionsParameter,
+    userFieldsParameter,
+    topicFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -131,12 +116,12 @@ export const getSpacesByCreators: Operation<GetSpacesByCreatorsInput, GetSpacesB
   path: '/2/spaces/by/creator_ids',
   parameters: [
     { in: 'query', name: 'user_ids', required: true, codec: formExplodeArray, shape: ['string'] },
-    spaceFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
-    topicFieldsInQuery,
+    spaceFieldsParameter,
+    spaceExpansionsParameter,
+    userFieldsParameter,
+    topicFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -184,13 +169,13 @@ export const searchSpaces: Operation<SearchSpacesInput, SearchSpacesResult> = {
   parameters: [
     { in: 'query', name: 'query', required: true, codec: form, shape: 'string' },
     { in: 'query', name: 'state', codec: form, shape: 'string' },
-    maxResultsInQuery,
-    spaceFieldsInQuery,
-    expansionsInQuery,
-    userFieldsInQuery,
-    topicFieldsInQuery,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    spaceFieldsParameter,
+    spaceExpansionsParameter,
+    userFieldsParameter,
+    topicFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -227,8 +212,14 @@ export const getSpace: Operation<GetSpaceInput, GetSpaceResult> = {
   id: 'getSpace',
   method: 'GET',
   path: '/2/spaces/{id}',
-  parameters: [idInPath, spaceFieldsInQuery, expansionsInQuery, userFieldsInQuery, topicFieldsInQuery],
-  responses: json200_400_401_403_429_503,
+  parameters: [
+    spaceIdInPathParameter,
+    spaceFieldsParameter,
+    spaceExpansionsParameter,
+    userFieldsParameter,
+    topicFieldsParameter,
+  ],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };
@@ -277,14 +268,14 @@ export const listSpaceBuyers: PagedOperation<ListSpaceBuyersInput, ListSpaceBuye
   method: 'GET',
   path: '/2/spaces/{id}/buyers',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    { in: 'query', name: 'pagination_token', codec: form, shape: 'string' },
-    userFieldsInQuery,
-    expansionsInQuery,
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
+    spaceIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -338,16 +329,16 @@ export const listSpacePosts: Operation<ListSpacePostsInput, ListSpacePostsResult
   method: 'GET',
   path: '/2/spaces/{id}/tweets',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] },
-    expansionsInQuery,
-    { in: 'query', name: 'media.fields', codec: formArray, shape: ['string'] },
-    { in: 'query', name: 'poll.fields', codec: formArray, shape: ['string'] },
-    userFieldsInQuery,
-    { in: 'query', name: 'place.fields', codec: formArray, shape: ['string'] },
+    spaceIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    postFieldsParameter,
+    postExpansionsParameter,
+    mediaFieldsParameter,
+    pollFieldsParameter,
+    userFieldsParameter,
+    placeFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['space.read', 'tweet.read', 'users.read'] }]],
 };

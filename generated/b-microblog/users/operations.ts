@@ -3,17 +3,24 @@ import {
   encodeBody,
   form,
   formArray,
-  header,
   type HeaderFields,
   json,
   type Operation,
-  type OperationResponse,
   type PagedOperation,
   type Parameter,
-  readHeaders,
-  type ResponseHeader,
   simple,
 } from '@octavo/runtime';
+import {
+  jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
+  longPaginationTokenParameter,
+  nextTokenParameter,
+  ownUserIdInPathParameter,
+  postFieldsParameter,
+  shortPaginationTokenParameter,
+  userExpansionsParameter,
+  userFieldsParameter,
+  userIdInPathParameter,
+} from '../shared/operation-rows.ts';
 import { bearer, oauth2, type RateLimitHeaders } from '../shared/operations.ts';
 import type {
   FollowingResponse,
@@ -28,31 +35,8 @@ import type {
 } from '../shared/types.ts';
 import type { MutingResponse, TargetUser, UserFollowingResponse, UserResponse } from './types.ts';
 
-const userFieldsInQuery: Parameter = { in: 'query', name: 'user.fields', codec: formArray, shape: ['string'] };
-const expansionsInQuery: Parameter = { in: 'query', name: 'expansions', codec: formArray, shape: ['string'] };
-const tweetFieldsInQuery: Parameter = { in: 'query', name: 'tweet.fields', codec: formArray, shape: ['string'] };
-const maxResultsInQuery: Parameter = { in: 'query', name: 'max_results', codec: form, shape: 'integer' };
-const idInPath: Parameter = { in: 'path', name: 'id', required: true, codec: simple, shape: 'string' };
-const paginationTokenInQuery: Parameter = { in: 'query', name: 'pagination_token', codec: form, shape: 'string' };
-
-const rateLimitHeaders: readonly ResponseHeader[] = [
-  { name: 'x-rate-limit-limit', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-remaining', codec: header, shape: 'integer' },
-  { name: 'x-rate-limit-reset', codec: header, shape: 'integer' },
-];
-
-const jsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/json': json } };
-const problemJsonResponse: OperationResponse = { contents: { 'application/problem+json': json } };
-const problemJsonResponseWithRateLimit: OperationResponse = { headers: rateLimitHeaders, read: readHeaders, contents: { 'application/problem+json': json } };
-
-const json200_400_401_403_429_503: Operation['responses'] = {
-  200: jsonResponseWithRateLimit,
-  400: problemJsonResponse,
-  401: problemJsonResponse,
-  403: problemJsonResponse,
-  429: problemJsonResponseWithRateLimit,
-  503: problemJsonResponse,
-};
+const sourceUserIdInPathParameter: Parameter = { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' };
+const targetUserIdInPathParameter: Parameter = { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' };
 
 export interface GetUsersInput {
   query: {
@@ -84,11 +68,11 @@ export const getUsers: Operation<GetUsersInput, GetUsersResult> = {
   path: '/2/users',
   parameters: [
     { in: 'query', name: 'ids', required: true, codec: formArray, shape: ['string'] },
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -123,11 +107,11 @@ export const getUsersByUsernames: Operation<GetUsersByUsernamesInput, GetUsersBy
   path: '/2/users/by',
   parameters: [
     { in: 'query', name: 'usernames', required: true, codec: formArray, shape: ['string'] },
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -164,11 +148,11 @@ export const getUserByUsername: Operation<GetUserByUsernameInput, GetUserByUsern
   path: '/2/users/by/username/{username}',
   parameters: [
     { in: 'path', name: 'username', required: true, codec: simple, shape: 'string' },
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -199,8 +183,8 @@ export const getCurrentUser: Operation<GetCurrentUserInput, GetCurrentUserResult
   id: 'getCurrentUser',
   method: 'GET',
   path: '/2/users/me',
-  parameters: [userFieldsInQuery, expansionsInQuery, tweetFieldsInQuery],
-  responses: json200_400_401_403_429_503,
+  parameters: [userFieldsParameter, userExpansionsParameter, postFieldsParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -247,13 +231,13 @@ export const searchUsers: PagedOperation<SearchUsersInput, SearchUsersResult, Se
   path: '/2/users/search',
   parameters: [
     { in: 'query', name: 'query', required: true, codec: form, shape: 'string' },
-    maxResultsInQuery,
-    { in: 'query', name: 'next_token', codec: form, shape: 'string' },
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    nextTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
   pagination: {
@@ -296,8 +280,8 @@ export const getUser: Operation<GetUserInput, GetUserResult> = {
   id: 'getUser',
   method: 'GET',
   path: '/2/users/{id}',
-  parameters: [idInPath, userFieldsInQuery, expansionsInQuery, tweetFieldsInQuery],
-  responses: json200_400_401_403_429_503,
+  parameters: [userIdInPathParameter, userFieldsParameter, userExpansionsParameter, postFieldsParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['tweet.read', 'users.read'] }]],
 };
@@ -342,14 +326,14 @@ export const listFollowers: PagedOperation<ListFollowersInput, ListFollowersResu
   method: 'GET',
   path: '/2/users/{id}/followers',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    userIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -401,14 +385,14 @@ export const listFollowedUsers: PagedOperation<ListFollowedUsersInput, ListFollo
   method: 'GET',
   path: '/2/users/{id}/following',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    userIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: bearer }], [{ scheme: oauth2, scopes: ['follows.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -444,9 +428,9 @@ export const followUser: Operation<FollowUserInput, FollowUserResult> = {
   id: 'followUser',
   method: 'POST',
   path: '/2/users/{id}/following',
-  parameters: [idInPath],
+  parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -474,11 +458,8 @@ export const unfollowUser: Operation<UnfollowUserInput, UnfollowUserResult> = {
   id: 'unfollowUser',
   method: 'DELETE',
   path: '/2/users/{source_user_id}/following/{target_user_id}',
-  parameters: [
-    { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: json200_400_401_403_429_503,
+  parameters: [sourceUserIdInPathParameter, targetUserIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['follows.write', 'tweet.read', 'users.read'] }]],
 };
@@ -526,14 +507,14 @@ export const listMutedUsers: PagedOperation<ListMutedUsersInput, ListMutedUsersR
   method: 'GET',
   path: '/2/users/{id}/muting',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    ownUserIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    shortPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.read', 'tweet.read', 'users.read'] }]],
   pagination: {
@@ -569,9 +550,9 @@ export const muteUser: Operation<MuteUserInput, MuteUserResult> = {
   id: 'muteUser',
   method: 'POST',
   path: '/2/users/{id}/muting',
-  parameters: [idInPath],
+  parameters: [ownUserIdInPathParameter],
   body: { required: true, contents: { 'application/json': json }, encode: encodeBody },
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -600,11 +581,8 @@ export const unmuteUser: Operation<UnmuteUserInput, UnmuteUserResult> = {
   id: 'unmuteUser',
   method: 'DELETE',
   path: '/2/users/{source_user_id}/muting/{target_user_id}',
-  parameters: [
-    { in: 'path', name: 'source_user_id', required: true, codec: simple, shape: 'string' },
-    { in: 'path', name: 'target_user_id', required: true, codec: simple, shape: 'string' },
-  ],
-  responses: json200_400_401_403_429_503,
+  parameters: [sourceUserIdInPathParameter, targetUserIdInPathParameter],
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['mute.write', 'tweet.read', 'users.read'] }]],
 };
@@ -650,14 +628,14 @@ export const listBlockedUsers: PagedOperation<ListBlockedUsersInput, ListBlocked
   method: 'GET',
   path: '/2/users/{id}/blocking',
   parameters: [
-    idInPath,
-    maxResultsInQuery,
-    paginationTokenInQuery,
-    userFieldsInQuery,
-    expansionsInQuery,
-    tweetFieldsInQuery,
+    ownUserIdInPathParameter,
+    { in: 'query', name: 'max_results', codec: form, shape: 'integer' },
+    longPaginationTokenParameter,
+    userFieldsParameter,
+    userExpansionsParameter,
+    postFieldsParameter,
   ],
-  responses: json200_400_401_403_429_503,
+  responses: jsonWithRateLimit200_problemJson400_401_403_503_problemJsonWithRateLimit429,
   accept: 'application/json, application/problem+json',
   security: [[{ scheme: oauth2, scopes: ['block.read', 'tweet.read', 'users.read'] }]],
   pagination: {

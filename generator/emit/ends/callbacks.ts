@@ -1,12 +1,12 @@
 // The callbacks of a service to `callbacks.ts`: as webhooks, but each is sent to the address that the operation's request or answer gave.
 import type { Callback, Service } from '../../model/service.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { identifier } from '../text/escape.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 import { type EventKind, emitEvents } from './events.ts';
 
-export function emitCallbacks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
+export function emitCallbacks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const kind: EventKind<Callback> = {
     word: 'Callback',
     noun: 'callbacks',
@@ -17,22 +17,22 @@ export function emitCallbacks(service: Service, options: EmitOptions, part: Part
     createSender: 'createPoster',
     senderOptions: 'PosterOptions',
     send: 'sendCallback',
-    exchange(callback, { imports, operations, runtime }) {
+    exchange(callback, imports) {
       const answered = callback.address.some(
         (piece) => typeof piece === 'object' && (piece.from === 'response' || piece.from === 'status'),
       );
-      const type = imports.type(runtime, answered ? 'AnsweredExchange' : 'Exchange');
+      const type = imports.type('runtime', answered ? 'AnsweredExchange' : 'Exchange');
       const types = callback.owners.map(({ typeName }) => {
-        return `${type}<${imports.type(operations, `${typeName}Input`)}, ${imports.type(operations, `${typeName}Result`)}>`;
+        return `${type}<${imports.type('operations', `${typeName}Input`)}, ${imports.type('operations', `${typeName}Result`)}>`;
       });
       return [{ parameter: `exchange: ${types.join(' | ')}`, arguments: [addressName(callback), 'exchange'] }];
     },
-    constants(callback, { imports, runtime }) {
-      const head = `const ${addressName(callback)}: ${imports.type(runtime, 'Template')} = `;
+    constants(callback, imports) {
+      const head = `const ${addressName(callback)}: ${imports.type('runtime', 'Template')} = `;
       return `${head}${wrappedLiteral(callback.address, head.length, 0)};\n`;
     },
   };
-  return emitEvents(kind, service, options, part);
+  return emitEvents(kind, service, options, folder);
 }
 
 function addressName({ name }: Callback): string {

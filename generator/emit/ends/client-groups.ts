@@ -5,21 +5,12 @@ import { isInputOptional, methodSignature, operationDoc } from '../operations/op
 import { docComment, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
 import { createName } from '../text/names.ts';
 
-/** What the printing of methods needs of its file. */
-export interface ClientFile {
-  readonly imports: Imports;
-  readonly runtime: string;
-  /** The module of the operations. */
-  readonly operations: string;
-}
-
 /** The interface of a group, and the function that makes it. */
-export function groupDeclaration(group: Group, file: ClientFile): string {
+export function groupDeclaration(group: Group, imports: Imports): string {
   const { tag, description, typeName, members } = group;
-  const { imports, runtime } = file;
-  const methods = members.map(({ operation, name }) => methodType(operation, name, file));
-  const rows = members.map(({ operation, name }) => `    ${methodRow(operation, name, file)},\n`);
-  const transport = `transport: ${imports.type(runtime, 'Transport')}`;
+  const methods = members.map(({ operation, name }) => methodType(operation, name, imports));
+  const rows = members.map(({ operation, name }) => `    ${methodRow(operation, name, imports)},\n`);
+  const transport = `transport: ${imports.type('runtime', 'Transport')}`;
   return (
     `${docComment([description ?? `${tag}.`])}export interface ${identifier(typeName)} {\n${methods.join('')}}\n\n` +
     `${docComment([`The operations tagged ${stringLiteral(tag)} alone, for a bundle that needs no others.`])}` +
@@ -33,16 +24,16 @@ export function flatMember(type: string, { operation, name }: GroupMember): stri
 }
 
 /** An operation as a method of an interface. */
-export function methodType(operation: Operation, name: string, { imports, runtime, operations }: ClientFile): string {
-  const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type(operations, `${operation.typeName}Input`)}`;
-  const options = `options?: ${imports.type(runtime, 'CallOptions')}`;
-  const result = `${imports.global('Promise')}<${imports.type(operations, `${operation.typeName}Result`)}>`;
+export function methodType(operation: Operation, name: string, imports: Imports): string {
+  const input = `input${isInputOptional(operation) ? '?' : ''}: ${imports.type('operations', `${operation.typeName}Input`)}`;
+  const options = `options?: ${imports.type('runtime', 'CallOptions')}`;
+  const result = `${imports.global('Promise')}<${imports.type('operations', `${operation.typeName}Result`)}>`;
   if (operation.pagination === undefined) {
     return operationDoc(operation, '  ') + methodSignature(propertyKey(name), [input, options], result);
   }
   const iterable = (ending: string): string =>
-    `${imports.global('AsyncIterable')}<${imports.type(operations, `${operation.typeName}${ending}`)}>`;
-  const pageOptions = `options?: ${imports.type(runtime, 'PageOptions')}`;
+    `${imports.global('AsyncIterable')}<${imports.type('operations', `${operation.typeName}${ending}`)}>`;
+  const pageOptions = `options?: ${imports.type('runtime', 'PageOptions')}`;
   return (
     `  readonly ${propertyKey(name)}: {\n` +
     `${operationDoc(operation, '    ')}    (${input}, ${options}): ${result};\n` +
@@ -55,9 +46,9 @@ export function methodType(operation: Operation, name: string, { imports, runtim
 }
 
 /** A method that calls the operation, as a member of an object. */
-export function methodRow(operation: Operation, name: string, { imports, runtime, operations }: ClientFile): string {
-  const row = imports.value(operations, operation.name);
+export function methodRow(operation: Operation, name: string, imports: Imports): string {
+  const row = imports.value('operations', operation.name);
   const key = propertyKey(name);
-  if (operation.pagination !== undefined) return `${key}: ${imports.value(runtime, 'paged')}(transport, ${row})`;
-  return `${key}: (input, options) => ${imports.value(runtime, 'call')}(transport, ${row}, input, options)`;
+  if (operation.pagination !== undefined) return `${key}: ${imports.value('runtime', 'paged')}(transport, ${row})`;
+  return `${key}: (input, options) => ${imports.value('runtime', 'call')}(transport, ${row}, input, options)`;
 }

@@ -1,12 +1,12 @@
 // What the service calls, webhooks or callbacks, to a file: handlers and a receiver, methods of a sender, and one row for both ends.
 import type { Service, Webhook, WebhookSignature } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
-import type { Part } from '../files/layout.ts';
-import { type EmitOptions, modulesOf } from '../files/options.ts';
+import type { Folder } from '../files/layout.ts';
+import type { EmitOptions } from '../files/options.ts';
 import { isInputOptional, methodSignature, operationDoc } from '../operations/operation-types.ts';
 import { docComment, generatedBy, identifier, jsonLiteral } from '../text/escape.ts';
-import { namesOf } from '../text/names.ts';
-import { type RouteModules, routeRow } from './routes.ts';
+import { eventNames, namesOf } from '../text/names.ts';
+import { routeRow } from './routes.ts';
 
 /** What tells webhooks and callbacks apart in code. Names without quotes are the runtime's. */
 export interface EventKind<Event extends Webhook> {
@@ -21,46 +21,38 @@ export interface EventKind<Event extends Webhook> {
   readonly senderOptions: string;
   readonly send: string;
   /** The parameter that says where a single one goes, and what is handed to `send` for it; none where the sender knows. */
-  exchange(event: Event, modules: RouteModules): readonly { readonly parameter: string; readonly arguments: readonly string[] }[];
+  exchange(event: Event, imports: Imports): readonly { readonly parameter: string; readonly arguments: readonly string[] }[];
   /** What a single one needs beside its row. */
-  constants(event: Event, modules: RouteModules): string;
+  constants(event: Event, imports: Imports): string;
 }
 
 interface File<Event extends Webhook> {
   readonly kind: EventKind<Event>;
   readonly service: Service;
-  /** `EventsWebhook`: what its declarations are named by. */
-  readonly word: string;
+  readonly names: ReturnType<typeof eventNames>;
   readonly imports: Imports;
-  readonly modules: RouteModules;
   /** The constant of each way to sign, by what it is. */
   readonly signatures: ReadonlyMap<string, string>;
 }
 
-export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, service: Service, options: EmitOptions, part: Part): string {
-  const names = namesOf(service);
-  const { runtime } = options;
-  const { types, operations, checks } = modulesOf(options);
-  const word = `${service.name}${kind.word}`;
-  const receiver = identifier(`create${word}Receiver`);
-  const sender = identifier(`create${word}Sender`);
+export function emitEvents<Event extends Webhook>(kind: EventKind<Event>, service: Service, options: EmitOptions, folder: Folder): string {
+  const names = eventNames(service, kind.word);
   const signatures = signaturesOf(kind);
   const own = [...signatures.values(), ...kind.events.map(({ name }) => `${name}Address`)];
-  const locals = [...own, kind.noun, 'handlers', 'options', 'input', 'exchange', 'sender'];
   const imports = createImports({
-    types,
-    taken: names.taken,
-    own: new Set([types, operations]),
-    locate: part.locate,
-    declared: new Set([`${word}Handlers`, `${word}Sender`, receiver, sender, ...locals]),
+    options,
+    folder,
+    file: kind.noun,
+    taken: namesOf(service).taken,
+    locals: [...own, kind.noun, 'handlers', 'options', 'input', 'exchange', 'sender'],
   });
-  const file: File<Event> = { kind, service, word, imports, modules: { imports, runtime, operations, checks }, signatures };
-  const info = imports.value(operations, names.service);
+  const file: File<Event> = { kind, service, names, imports, signatures };
+  const info = imports.value('operations', namesOf(service).service);
   const parts = [
     handlersInterface(file),
-    receiverFunction(receiver, info, file),
+    receiverFunction(info, file),
     senderInterface(file),
-    senderFunction(sender, info, file),
+    senderFunction(info, file),
     ...constants(file),
   ];
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
@@ -81,57 +73,51 @@ function signatureOf<Event extends Webhook>({ signature }: Event, { signatures }
   return signature === undefined ? undefined : signatures.get(jsonLiteral(signature));
 }
 
-function handlersInterface<Event extends Webhook>({ kind, word, imports, modules }: File<Event>): string {
-  const context = imports.type(modules.runtime, 'WebhookContext');
+function handlersInterface<Event extends Webhook>({ kind, names, imports }: File<Event>): string {
+  const context = imports.type('runtime', 'WebhookContext');
   const methods = kind.events.map((event) => {
-    const [input, result] = typesOf(event, modules);
+    const [input, result] = typesOf(event, imports);
     const answer = `${result} | ${imports.global('Promise')}<${result}>`;
     return operationDoc(event, '  ') + methodSignature(`${identifier(event.name)}?`, [`input: ${input}`, `context: ${context}`], answer);
   });
-  return `${docComment([kind.handlersDoc])}export interface ${word}Handlers {\n${methods.join('')}}\n`;
+  return `${docComment([kind.handlersDoc])}export interface ${names.handlers} {\n${methods.join('')}}\n`;
 }
 
-function receiverFunction<Event extends Webhook>(
-  name: string,
-  info: string,
-  { kind, service, word, imports, modules, signatures }: File<Event>,
-): string {
-  const { runtime } = modules;
-  const options = `options: ${imports.type(runtime, 'WebhookReceiverOptions')}${signatures.size === 0 ? ' = {}' : ''}`;
-  const create = imports.value(runtime, kind.createReceiver);
+function receiverFunction<Event extends Webhook>(info: string, { kind, service, names, imports, signatures }: File<Event>): string {
+  const options = `options: ${imports.type('runtime', 'WebhookReceiverOptions')}${signatures.size === 0 ? ' = {}' : ''}`;
+  const create = imports.value('runtime', kind.createReceiver);
   return (
     docComment([
       `Takes ${kind.noun} of ${service.title} at one address, whatever its path. What is signed is verified before it is read.`,
     ]) +
-    `export function ${name}(handlers: ${word}Handlers, ${options}): ${imports.type(runtime, 'FetchHandler')} {\n` +
+    `export function ${names.createReceiver}(handlers: ${names.handlers}, ${options}): ${imports.type('runtime', 'FetchHandler')} {\n` +
     `  return ${create}(${info}, ${kind.noun}, handlers, options);\n}\n`
   );
 }
 
-function senderInterface<Event extends Webhook>({ kind, word, imports, modules }: File<Event>): string {
+function senderInterface<Event extends Webhook>({ kind, names, imports }: File<Event>): string {
   const methods = kind.events.map((event) => {
-    const [input, result] = typesOf(event, modules);
+    const [input, result] = typesOf(event, imports);
     const parameters = [
-      ...kind.exchange(event, modules).map(({ parameter }) => parameter),
+      ...kind.exchange(event, imports).map(({ parameter }) => parameter),
       `input${isInputOptional(event) ? '?' : ''}: ${input}`,
-      `options?: ${imports.type(modules.runtime, 'SendOptions')}`,
+      `options?: ${imports.type('runtime', 'SendOptions')}`,
     ];
     return operationDoc(event, '  ') + methodSignature(identifier(event.name), parameters, `${imports.global('Promise')}<${result}>`);
   });
-  return `${docComment([kind.senderDoc])}export interface ${word}Sender {\n${methods.join('')}}\n`;
+  return `${docComment([kind.senderDoc])}export interface ${names.sender} {\n${methods.join('')}}\n`;
 }
 
-function senderFunction<Event extends Webhook>(name: string, info: string, file: File<Event>): string {
-  const { kind, word, imports, modules } = file;
-  const { runtime, operations } = modules;
-  const send = imports.value(runtime, kind.send);
+function senderFunction<Event extends Webhook>(info: string, file: File<Event>): string {
+  const { kind, names, imports } = file;
+  const send = imports.value('runtime', kind.send);
   const methods = kind.events.map((event) => {
-    const exchange = kind.exchange(event, modules);
+    const exchange = kind.exchange(event, imports);
     const input = isInputOptional(event) ? 'input ?? {}' : 'input';
     const handed = [
       'sender',
       ...exchange.flatMap((one) => one.arguments),
-      imports.value(operations, event.name),
+      imports.value('operations', event.name),
       signatureOf(event, file) ?? 'undefined',
       input,
       'options',
@@ -142,35 +128,35 @@ function senderFunction<Event extends Webhook>(name: string, info: string, file:
   const isOptional = kind.word === 'Callback' && file.signatures.size === 0;
   return (
     docComment([kind.senderDoc, 'Addresses inside private networks are refused, unless `allowPrivate` permits them.']) +
-    `export function ${name}(options: ${imports.type(runtime, kind.senderOptions)}${isOptional ? ' = {}' : ''}): ${word}Sender {\n` +
-    `  const sender = ${imports.value(runtime, kind.createSender)}(${info}, options);\n` +
+    `export function ${names.createSender}(options: ${imports.type('runtime', kind.senderOptions)}${isOptional ? ' = {}' : ''}): ${names.sender} {\n` +
+    `  const sender = ${imports.value('runtime', kind.createSender)}(${info}, options);\n` +
     `  return {\n${methods.join('')}  };\n}\n`
   );
 }
 
 /** The signatures, what single ones need, and the rows. */
 function constants<Event extends Webhook>(file: File<Event>): string[] {
-  const { kind, imports, modules } = file;
+  const { kind, imports } = file;
   const signed = new Set<string>();
   const made = kind.events.flatMap((event) => {
     const { signature } = event;
     const name = signatureOf(event, file);
     const isFirst = name !== undefined && !signed.has(name);
     if (isFirst) signed.add(name);
-    return (isFirst && signature !== undefined ? signatureConstant(name, signature, modules) : '') + kind.constants(event, modules);
+    return (isFirst && signature !== undefined ? signatureConstant(name, signature, imports) : '') + kind.constants(event, imports);
   });
   const rows = kind.events.map((event) => {
     const signature = signatureOf(event, file);
-    return `  ${routeRow(event, modules, ...(signature === undefined ? [] : [`signature: ${signature}`]))},\n`;
+    return `  ${routeRow(event, imports, ...(signature === undefined ? [] : [`signature: ${signature}`]))},\n`;
   });
-  const type = imports.type(modules.runtime, 'WebhookRoute');
+  const type = imports.type('runtime', 'WebhookRoute');
   const text = made.join('');
   return [...(text === '' ? [] : [text]), `const ${kind.noun}: readonly ${type}[] = [\n${rows.join('')}];\n`];
 }
 
-function signatureConstant(name: string, signature: WebhookSignature, { imports, runtime }: RouteModules): string {
+function signatureConstant(name: string, signature: WebhookSignature, imports: Imports): string {
   const [factory, facts] = factoryOf(signature);
-  return `const ${name} = /* @__PURE__ */ ${imports.value(runtime, factory)}(${jsonLiteral(facts)});\n`;
+  return `const ${name} = /* @__PURE__ */ ${imports.value('runtime', factory)}(${jsonLiteral(facts)});\n`;
 }
 
 function factoryOf(signature: WebhookSignature): readonly [string, object] {
@@ -185,6 +171,6 @@ function factoryOf(signature: WebhookSignature): readonly [string, object] {
   }
 }
 
-function typesOf(event: Webhook, { imports, operations }: RouteModules): readonly [string, string] {
-  return [imports.type(operations, `${event.typeName}Input`), imports.type(operations, `${event.typeName}Result`)];
+function typesOf(event: Webhook, imports: Imports): readonly [string, string] {
+  return [imports.type('operations', `${event.typeName}Input`), imports.type('operations', `${event.typeName}Result`)];
 }

@@ -2,37 +2,22 @@
 import { groupBy } from '../../group-by.ts';
 import type { Link, LinkValue, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
-import { type EmitOptions, modulesOf } from '../files/options.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
+import type { EmitOptions } from '../files/options.ts';
 import { docComment, generatedBy, identifier, stringLiteral } from '../text/escape.ts';
-import { namesOf } from '../text/names.ts';
+import { linksName, namesOf } from '../text/names.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 
-interface File {
-  readonly imports: Imports;
-  readonly runtime: string;
-  readonly operations: string;
-}
-
-export function emitLinks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
-  const names = namesOf(service);
-  const { types, operations } = modulesOf(options);
+export function emitLinks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
+  const { taken } = namesOf(service);
   const byOperation = groupBy(service.links, (link) => link.from);
-  const constants = [...byOperation.keys()].map(({ name }) => identifier(`${name}Links`));
-  const imports = createImports({
-    types,
-    taken: names.taken,
-    own: new Set([types, operations]),
-    locate: part.locate,
-    declared: new Set([...constants, 'result', 'input', 'more']),
-  });
-  const file: File = { imports, runtime: options.runtime, operations };
+  const imports = createImports({ options, folder, file: 'links', taken, locals: ['result', 'input', 'more'] });
   const parts = [...byOperation].map(([from, links]) => {
     const methods = [...groupBy(links, (link) => `${link.name} ${link.to.name}`).values()];
-    const taken = new Set<string>();
-    const text = methods.map((same) => linkFunction(same, free(same, taken), file)).join('\n');
+    const used = new Set<string>();
+    const text = methods.map((same) => linkFunction(same, free(same, used), imports)).join('\n');
     const doc = docComment([`Where answers of \`${from.id}\` lead: the inputs of other operations.`]);
-    return `${doc}export const ${identifier(`${from.name}Links`)} = {\n${text}};\n`;
+    return `${doc}export const ${linksName(from)} = {\n${text}};\n`;
   });
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
@@ -47,24 +32,24 @@ function free([first]: readonly Link[], taken: Set<string>): string {
 }
 
 /** One link, which several statuses may have. */
-function linkFunction(links: readonly Link[], name: string, { imports, runtime, operations }: File): string {
+function linkFunction(links: readonly Link[], name: string, imports: Imports): string {
   const [first] = links;
   if (first === undefined) return '';
   const { from, to } = first;
   const statuses = links.map((link) => link.status);
-  const result = imports.type(operations, `${from.typeName}Result`);
-  const target = imports.type(operations, `${to.typeName}Input`);
+  const result = imports.type('operations', `${from.typeName}Result`);
+  const target = imports.type('operations', `${to.typeName}Input`);
   const literal = statuses.every((status) => /^\d/.test(status) && !/X/i.test(status));
-  const answer = literal ? `${imports.type(runtime, 'ResultWith')}<${result}, ${statuses.join(' | ')}>` : result;
+  const answer = literal ? `${imports.type('runtime', 'ResultWith')}<${result}, ${statuses.join(' | ')}>` : result;
   const asksRequest = links.some(readsRequest);
   const parameters = [
     `result: ${answer}`,
-    ...(asksRequest ? [`input: ${imports.type(operations, `${from.typeName}Input`)}`] : []),
-    `more?: ${imports.type(runtime, 'LinkRest')}<${target}>`,
+    ...(asksRequest ? [`input: ${imports.type('operations', `${from.typeName}Input`)}`] : []),
+    `more?: ${imports.type('runtime', 'LinkRest')}<${target}>`,
   ];
   const exchange = asksRequest ? '{ input, result }' : '{ input: undefined, result }';
   const rows = Object.fromEntries(links.map((link) => [link.status, factsOf(link)]));
-  const follow = `${imports.value(runtime, 'followLink')}<${target}>`;
+  const follow = `${imports.value('runtime', 'followLink')}<${target}>`;
   const doc = docComment([first.description ?? '', `Link \`${first.key}\` to \`${to.id}\`.`], '  ');
   const head = `  ${identifier(name)}(${parameters.join(', ')}): ${target} {\n`;
   const broken = `  ${identifier(name)}(\n${parameters.map((parameter) => `    ${parameter},\n`).join('')}  ): ${target} {\n`;

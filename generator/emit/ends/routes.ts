@@ -4,29 +4,22 @@ import type { Imports } from '../files/imports.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { checksName } from '../text/names.ts';
 
-export interface RouteModules {
-  readonly imports: Imports;
-  readonly runtime: string;
-  readonly operations: string;
-  readonly checks: string;
-}
-
 /**
  * `head` is what stands before its type: `const routes`. The rows are arguments of a call, each checked for itself: of a list TypeScript
  * compares each member's type with all others, and refuses a long one (TS2590).
  */
-export function routesConstant(head: string, operations: readonly Operation[], modules: RouteModules): string {
-  const type = modules.imports.type(modules.runtime, 'Route');
+export function routesConstant(head: string, operations: readonly Operation[], imports: Imports): string {
+  const type = imports.type('runtime', 'Route');
   if (operations.length === 0) return `${head}: readonly ${type}[] = [];\n`;
-  const rows = operations.map((operation) => `  ${routeRow(operation, modules)},\n`);
+  const rows = operations.map((operation) => `  ${routeRow(operation, imports)},\n`);
   return `${head}: readonly ${type}[] = /* @__PURE__ */ Array.of<${type}>(\n${rows.join('')});\n`;
 }
 
-export function routeRow(operation: Operation, { imports, operations, checks }: RouteModules, ...more: readonly string[]): string {
+export function routeRow(operation: Operation, imports: Imports, ...more: readonly string[]): string {
   const fields = [
     `name: ${stringLiteral(operation.name)}`,
-    `operation: ${imports.value(operations, operation.name)}`,
-    `checks: ${imports.value(checks, checksName(operation))}`,
+    `operation: ${imports.value('operations', operation.name)}`,
+    `checks: ${imports.value('checks', checksName(operation))}`,
     ...more,
   ];
   return `{ ${fields.join(', ')} }`;

@@ -1,10 +1,10 @@
 // The webhooks of a service to `webhooks.ts`: handlers and a receiver for who gets them, methods for who sends them, and one row for both.
 import type { Service, Webhook } from '../../model/service.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
 import type { EmitOptions } from '../files/options.ts';
 import { type EventKind, emitEvents } from './events.ts';
 
-export function emitWebhooks(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
+export function emitWebhooks(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): string {
   const kind: EventKind<Webhook> = {
     word: 'Webhook',
     noun: 'webhooks',
@@ -18,5 +18,5 @@ export function emitWebhooks(service: Service, options: EmitOptions, part: Part 
     exchange: () => [],
     constants: () => '',
   };
-  return emitEvents(kind, service, options, part);
+  return emitEvents(kind, service, options, folder);
 }

@@ -1,34 +1,41 @@
 // The imports of a generated file, computed from what was printed: asking for a name imports it, under another one where that is taken.
 import { stringLiteral } from '../text/escape.ts';
-import type { TypeScope } from '../types/type-scope.ts';
+import type { Folder, Reexport } from './layout.ts';
+import type { EmitOptions } from './options.ts';
+import type { FileName } from './table.ts';
+
+/** Where a name is imported from: a file of the service, or the runtime. */
+type Source = FileName | 'runtime' | 'runtime/testing';
+
+/** How the file that is being printed calls types: it may have to import a schema's, or go round a name of its own. */
+export interface TypeScope {
+  /** The type of a schema that has a name. */
+  named(name: string): string;
+  /** A type of the language or the platform: `Record`, `Blob`. */
+  global(name: string): string;
+}
 
 export interface Imports extends TypeScope {
-  /** Imports a value and gives its name in this file. */
-  value(module: string, name: string): string;
+  /** Imports a value, unless the file declares it, and gives its name in this file: `wanted`, where that is free. */
+  value(from: Source, name: string, wanted?: string): string;
   /** Imports a type and gives its name in this file. */
-  type(module: string, name: string): string;
-  /** Gives a declaration of this file a name that nothing else has, as near to the wanted one as can be. */
-  declare(name: string): string;
-  /** The import statements, ended by a newline; modules and names are sorted. */
+  type(from: Source, name: string): string;
+  /** The import statements and re-exports, ended by a newline; modules and names are sorted. */
   text(): string;
 }
 
 export interface ImportOptions {
-  /** The module that holds the types of schemas. */
-  readonly types: string;
+  readonly options: Pick<EmitOptions, 'runtime'>;
+  /** Where the file stands, and which it is. */
+  readonly folder: Pick<Folder, 'declared' | 'locate' | 'fromHere' | 'reexports'>;
+  readonly file: FileName;
   /**
    * Names that the document gave, wherever they are declared: what is imported from the runtime goes round them, and so do the names of
    * the platform, so that a schema called `Promise` or `Operation` hides nothing.
    */
   readonly taken: ReadonlySet<string>;
-  /** Modules whose names the document gave. */
-  readonly own: ReadonlySet<string>;
-  /** Names that the file declares itself, parameters of its functions included: every import goes round them. */
-  readonly declared?: ReadonlySet<string>;
-  /** Where a module's name is declared, as the file imports it. Default: in the module. */
-  readonly locate?: (module: string, name: string) => string;
-  /** Statements after the imports. */
-  readonly reexports?: readonly string[];
+  /** Names that the file declares beside what it exports, parameters of its functions included: every import goes round them. */
+  readonly locals?: readonly string[];
 }
 
 interface Entry {
@@ -37,49 +44,51 @@ interface Entry {
   typeOnly: boolean;
 }
 
-export function createImports(options: ImportOptions): Imports {
-  const modules = new Map<string, Map<string, Entry>>();
-  const locals = new Set<string>(options.declared);
+/** The files whose exports are the names that the document gave. */
+const NAMED_BY_DOCUMENT: readonly Source[] = ['types', 'operations'];
 
-  const ask = (module: string, name: string, typeOnly: boolean): string => {
-    const from = options.locate?.(module, name) ?? module;
-    const entries = modules.get(from) ?? new Map<string, Entry>();
-    modules.set(from, entries);
+export function createImports({ options, folder, file, taken, locals = [] }: ImportOptions): Imports {
+  const modules = new Map<string, Map<string, Entry>>();
+  const declared = new Set([...folder.declared(file), ...locals]);
+
+  const moduleFor = (from: Source, name: string): string => {
+    if (from === 'runtime') return folder.fromHere(options.runtime);
+    return from === 'runtime/testing' ? folder.fromHere(`${options.runtime}/testing`) : folder.locate(from, name);
+  };
+
+  const ask = (from: Source, name: string, typeOnly: boolean, wanted = name): string => {
+    if (from === file && folder.declared(file).has(name)) return name;
+    const module = moduleFor(from, name);
+    const entries = modules.get(module) ?? new Map<string, Entry>();
+    modules.set(module, entries);
     const known = entries.get(name);
     if (known !== undefined) {
       known.typeOnly &&= typeOnly;
       return known.local;
     }
-    let local = name;
-    while (locals.has(local) || (!options.own.has(module) && options.taken.has(local))) local += '_';
-    locals.add(local);
+    let local = wanted;
+    while (declared.has(local) || (taken.has(local) && !NAMED_BY_DOCUMENT.includes(from))) local += '_';
+    declared.add(local);
     entries.set(name, { name, local, typeOnly });
     return local;
   };
 
   return {
-    value: (module, name) => ask(module, name, false),
-    type: (module, name) => ask(module, name, true),
-    declare(name) {
-      let local = name;
-      while (locals.has(local) || options.taken.has(local)) local += '_';
-      locals.add(local);
-      return local;
-    },
-    named: (name) => ask(options.types, name, true),
-    global: (name) => (options.taken.has(name) ? `globalThis.${name}` : name),
+    value: (from, name, wanted) => ask(from, name, false, wanted),
+    type: (from, name) => ask(from, name, true),
+    named: (name) => ask('types', name, true),
+    global: (name) => (taken.has(name) ? `globalThis.${name}` : name),
     text: () =>
       [...modules]
         .sort(([a], [b]) => compareModules(a, b))
         .map(([module, entries]) => statement(module, [...entries.values()]))
-        .concat(options.reexports ?? [])
+        .concat(folder.reexports(file).map(reexport))
         .join(''),
   };
 }
 
-/** Offers all that a module does. */
-export function reexport(module: string): string {
-  return `export * from ${stringLiteral(module)};\n`;
+function reexport({ module, types }: Reexport): string {
+  return `export ${types === undefined ? '*' : `type { ${types.join(', ')} }`} from ${stringLiteral(module)};\n`;
 }
 
 /** Packages first, then neighbours. */

@@ -1,59 +1,75 @@
-// Where the declarations of a service stand: in one set of files, or with `split: 'tags'` in a folder for each tag beside one for what tags share.
+// The folders of a service's files: one, or with `split: 'tags'` one for each tag, one for what tags share, and the service's own.
 import { isDevice, kebabCase } from '../../model/names/names.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { eachSubschema } from '../../model/schema/walk.ts';
 import type { Group, Operation, Response, Service } from '../../model/service.ts';
 import { schemasOf } from '../held/held.ts';
-import { checksName, createName, handlersName, namesOf, operationsOf, routesName, SHARED_EXAMPLES } from '../text/names.ts';
-import { type EmitOptions, type Modules, modulesOf } from './options.ts';
+import { operationsOf } from '../text/names.ts';
+import { declarationsOf, isSplit, type Owner } from './declarations.ts';
+import type { EmitOptions } from './options.ts';
+import { FILE_NAMES, type FileName, moduleOf, rowOf } from './table.ts';
 
-/** What one set of files declares. */
-export interface Part {
+/** What the files of one folder declare, and how they import what files of other folders do. */
+export interface Folder {
   /** Below the service's folder; `''` for that itself. */
-  readonly folder: string;
+  readonly path: string;
   readonly schemas: readonly Schema[];
   /** Webhooks and callbacks among them. */
   readonly operations: readonly Operation[];
   readonly groups: readonly Group[];
-  /** Of each interface of headers that it declares, an answer that has it; by its name. */
+  /** For each interface of headers that it declares, a response that has it; by its name. */
   readonly headers: ReadonlyMap<string, Response>;
-  /** Whether it has security schemes, and what is to be known of the service as a whole. */
-  readonly isCommon: boolean;
-  /** Whether it has what puts all together: the client, the server, the table of checks, the mock. */
+  /** Whether it declares what all folders use: the security schemes, and the facts of the service. */
+  readonly isShared: boolean;
+  /** Whether it declares what puts all together: the client, the server, the table of checks, the mock. */
   readonly isRoot: boolean;
-  /** The module that declares a name, as this part's files import it. `module` is what the service's own files would import. */
-  locate(module: string, name: string): string;
-  /** Whether there is anything for it to declare in the module of this name. */
-  declares(module: string): boolean;
-  /** The modules of other parts whose declarations the root's module of this name offers as its own. */
-  reexports(module: string): readonly string[];
+  /** The names that its file exports. */
+  declared(file: FileName): ReadonlySet<string>;
+  /** Whether there is anything for it to declare in the file. */
+  has(file: FileName): boolean;
+  /** The module that declares a name, as this folder's files import it. */
+  locate(file: FileName, name: string): string;
+  /** A module that the service's own folder would import so, as this folder's files import it. */
+  fromHere(module: string): string;
+  /** The modules of other folders whose exports the root's file offers as its own: all of them, or these types where some are internal. */
+  reexports(file: FileName): readonly Reexport[];
+}
+
+export interface Reexport {
+  readonly module: string;
+  readonly types?: readonly string[];
 }
 
 export interface Layout {
-  readonly parts: readonly Part[];
-  /** The part that puts all together: the only one, or one that declares nothing else. */
-  readonly root: Part;
+  readonly folders: readonly Folder[];
+  /** Puts all together: the only folder, or one that declares nothing else. */
+  readonly root: Folder;
 }
 
-/** Everything in one set of files. */
-export function wholeOf(service: Service): Part {
+export type LayoutOptions = Pick<EmitOptions, 'importExtension' | 'held' | 'split'>;
+
+/** Everything in one folder. */
+export function wholeOf(service: Service, options: LayoutOptions): Folder {
   const { schemas, groups } = service;
   const operations = operationsOf(service);
+  const declared = namesByFolder(service, options, () => '').get('');
   return {
-    folder: '',
+    path: '',
     schemas,
     operations,
     groups,
     headers: headersOf(operations),
-    isCommon: true,
+    isShared: true,
     isRoot: true,
-    locate: (module) => module,
-    declares: () => true,
+    declared: (file) => declared?.get(file) ?? NO_NAMES,
+    has: (file) => rowOf(file).split !== 'shared',
+    locate: (file) => moduleOf(file, options),
+    fromHere: (module) => module,
     reexports: () => [],
   };
 }
 
-/** An answer for each interface of headers, by its name. */
+/** A response for each interface of headers, by its name. */
 function headersOf(operations: readonly Operation[]): Map<string, Response> {
   const headers = new Map<string, Response>();
   for (const { responses } of operations) {
@@ -65,57 +81,106 @@ function headersOf(operations: readonly Operation[]): Map<string, Response> {
   return headers;
 }
 
-/** Without tags to split by, everything stays together. */
-export function layoutOf(service: Service, options: EmitOptions): Layout {
-  if (options.split === undefined || service.groups.length === 0) {
-    const root = wholeOf(service);
-    return { parts: [root], root };
-  }
-  return splitByTags(service, options);
+export function layoutOf(service: Service, options: LayoutOptions): Layout {
+  if (isSplit(service, options)) return splitByTags(service, options);
+  const root = wholeOf(service, options);
+  return { folders: [root], root };
 }
 
 const SHARED = 'shared';
 
-function splitByTags(service: Service, options: EmitOptions): Layout {
-  const folders = foldersOf(service.groups);
-  const operations = operationsByFolder(service, folders);
-  const homes = homesOf(service, operations);
+function splitByTags(service: Service, options: LayoutOptions): Layout {
+  const groups = foldersOf(service.groups);
+  const operations = operationsByFolder(service, groups);
+  const homes = homesOf(service, operations, groups);
   const headers = headersByFolder(operations);
-  const declared = declarationsOf(service, { folders, operations, homes, headers }, modulesOf(options));
-  const locateFrom = (from: string) => (module: string, name: string) => {
-    const folder = declared.get(module)?.get(name) ?? '';
-    if (folder === from || !module.startsWith('.')) return module;
-    const inRoot = module.startsWith('./') ? module.slice(1) : `/${module}`;
-    return `${from === '' ? '.' : '..'}${folder === '' ? '' : `/${folder}`}${inRoot}`;
+  const folderOf = (owner: Owner): string => {
+    if (owner === 'service') return '';
+    if (owner === 'shared') return SHARED;
+    return ('headersName' in owner ? headers.get(owner.headersName)?.folder : homes.get(owner)) ?? SHARED;
   };
-  const foldersWith = (module: string): ReadonlySet<string> => new Set(declared.get(module)?.values());
-  const parts = [...operations].map(
-    ([folder, own]): Part => ({
-      folder,
-      schemas: service.schemas.filter((schema) => homes.get(schema) === folder),
+  const declared = namesByFolder(service, options, folderOf);
+  const declares = (folder: string, file: FileName): ReadonlySet<string> => declared.get(folder)?.get(file) ?? NO_NAMES;
+  const folderByName = new Map<FileName, Map<string, string>>(FILE_NAMES.map((file) => [file, new Map()]));
+  for (const [folder, byFile] of declared) {
+    for (const [file, names] of byFile) for (const name of names) folderByName.get(file)?.set(name, folder);
+  }
+  const locateFrom = (from: string) => (file: FileName, name: string) => {
+    const { split } = rowOf(file);
+    const folder = split === 'shared' ? SHARED : (folderByName.get(file)?.get(name) ?? '');
+    const module = moduleOf(file, options);
+    if (folder === from) return module;
+    return `${from === '' ? '.' : '..'}${folder === '' ? '' : `/${folder}`}${module.slice(1)}`;
+  };
+  const folders = [...operations].map(
+    ([path, own]): Folder => ({
+      path,
+      schemas: service.schemas.filter((schema) => homes.get(schema) === path),
       operations: own,
-      groups: service.groups.filter((group) => folders.get(group) === folder),
-      headers: headers.get(folder) ?? new Map(),
-      isCommon: folder === SHARED,
+      groups: service.groups.filter((group) => groups.get(group) === path),
+      headers: new Map([...headers].flatMap(([name, { folder, response }]) => (folder === path ? [[name, response] as const] : []))),
+      isShared: path === SHARED,
       isRoot: false,
-      locate: locateFrom(folder),
-      declares: (module) => foldersWith(module).has(folder),
+      declared: (file) => declares(path, file),
+      has: (file) => (rowOf(file).split === 'shared' ? path === SHARED : declares(path, file).size > 0),
+      locate: locateFrom(path),
+      fromHere: oneFolderUp,
       reexports: () => [],
     }),
   );
-  const root: Part = {
-    folder: '',
+  const root: Folder = {
+    path: '',
     schemas: [],
     operations: [],
     groups: [],
     headers: new Map(),
-    isCommon: false,
+    isShared: false,
     isRoot: true,
+    declared: (file) => declares('', file),
+    has: (file) => rowOf(file).split !== 'shared',
     locate: locateFrom(''),
-    declares: () => true,
-    reexports: (module) => parts.filter((part) => part.declares(module)).map((part) => `./${part.folder}${module.slice(1)}`),
+    fromHere: (module) => module,
+    reexports: (file) => {
+      const internal = new Set(
+        declarationsOf(file, service, options).flatMap(({ name, isInternal }) => (isInternal === true ? [name] : [])),
+      );
+      return folders
+        .filter((folder) => folder.has(file))
+        .map((folder): Reexport => {
+          const module = `./${folder.path}${moduleOf(file, options).slice(1)}`;
+          const names = [...folder.declared(file)];
+          const offered = names.filter((name) => !internal.has(name));
+          return offered.length === names.length ? { module } : { module, types: offered };
+        });
+    },
   };
-  return { parts: [...parts, root], root };
+  return { folders: [...folders, root], root };
+}
+
+/** `./runtime.ts` → `../runtime.ts`; a package is found from everywhere. */
+function oneFolderUp(module: string): string {
+  if (!module.startsWith('.')) return module;
+  return module.startsWith('./') ? `.${module}` : `../${module}`;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** The names that the files of each folder export, as `folderOf` has it for what a name belongs to. */
+function namesByFolder(
+  service: Service,
+  options: LayoutOptions,
+  folderOf: (owner: Owner) => string,
+): ReadonlyMap<string, ReadonlyMap<FileName, ReadonlySet<string>>> {
+  const byFolder = new Map<string, Map<FileName, Set<string>>>();
+  for (const file of FILE_NAMES) {
+    for (const { name, owner } of declarationsOf(file, service, options)) {
+      const folder = folderOf(owner);
+      const byFile = byFolder.get(folder) ?? new Map<FileName, Set<string>>();
+      byFolder.set(folder, byFile);
+      byFile.set(file, (byFile.get(file) ?? new Set()).add(name));
+    }
+  }
+  return byFolder;
 }
 
 function foldersOf(groups: readonly Group[]): Map<Group, string> {
@@ -147,11 +212,15 @@ function operationsByFolder(service: Service, folders: ReadonlyMap<Group, string
 }
 
 /**
- * The folder of each named schema: that of the tag whose operations alone lead to it. What is shared leads to what is shared only, so no file
- * imports one that imports it.
+ * The folder of each group, of each operation, and of each named schema: that of the tag whose operations alone lead to the schema. What is shared
+ * leads to what is shared only, so no file imports one that imports it.
  */
-function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly Operation[]>): Map<Schema, string> {
-  const homes = new Map<Schema, string>();
+function homesOf(
+  { schemas }: Service,
+  operations: ReadonlyMap<string, readonly Operation[]>,
+  groups: ReadonlyMap<Group, string>,
+): Map<Owner, string> {
+  const homes = new Map<Owner, string>(groups);
   const settle = (roots: readonly Schema[], folder: string): void => {
     const open = [...roots];
     for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
@@ -162,7 +231,10 @@ function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly 
       eachSubschema(schema, (part) => open.push(part));
     }
   };
-  for (const [folder, own] of operations) settle(own.flatMap(schemasOf), folder);
+  for (const [folder, own] of operations) {
+    for (const operation of own) homes.set(operation, folder);
+    settle(own.flatMap(schemasOf), folder);
+  }
   settle(
     schemas.filter((schema) => !homes.has(schema)),
     SHARED,
@@ -170,61 +242,17 @@ function homesOf({ schemas }: Service, operations: ReadonlyMap<string, readonly 
   return homes;
 }
 
-/** What one tag's operations alone declare stands in its folder. */
-function headersByFolder(operations: ReadonlyMap<string, readonly Operation[]>): Map<string, Map<string, Response>> {
-  const homes = new Map<string, string>();
-  const own = [...operations].map(([folder, members]) => [folder, headersOf(members)] as const);
-  for (const [folder, headers] of own) for (const name of headers.keys()) homes.set(name, homes.has(name) ? SHARED : folder);
-  const byFolder = new Map<string, Map<string, Response>>();
-  for (const [name, response] of headersOf([...operations.values()].flat())) {
-    const folder = homes.get(name) ?? SHARED;
-    byFolder.set(folder, (byFolder.get(folder) ?? new Map<string, Response>()).set(name, response));
-  }
-  return byFolder;
-}
-
-interface Homes {
-  readonly folders: ReadonlyMap<Group, string>;
-  readonly operations: ReadonlyMap<string, readonly Operation[]>;
-  readonly homes: ReadonlyMap<Schema, string>;
-  readonly headers: ReadonlyMap<string, ReadonlyMap<string, Response>>;
-}
-
-/** The folder of what files of a split service import from each other, by module and name. What is not here stands in the service's own folder. */
-function declarationsOf(
-  service: Service,
-  { folders, operations, homes, headers }: Homes,
-  modules: Modules,
-): Map<string, Map<string, string>> {
-  const names = namesOf(service);
-  const declared = new Map<string, Map<string, string>>();
-  const declare = (folder: string, module: string, ...own: readonly string[]): void => {
-    const known = declared.get(module) ?? new Map<string, string>();
-    declared.set(module, known);
-    for (const name of own) known.set(name, folder);
-  };
-  declare(SHARED, modules.operations, names.service, ...names.schemes.values());
-  declare(SHARED, modules.exampleFacts, SHARED_EXAMPLES);
-  for (const schema of service.schemas) {
-    const folder = homes.get(schema) ?? SHARED;
-    const { name = '' } = schema;
-    declare(folder, modules.types, name);
-    declare(folder, modules.validators, `validate${name}`);
-    declare(folder, modules.examples, `example${name}`);
-  }
+/** For each interface of headers a response that has it, and its folder: that of the one tag whose operations have it. */
+function headersByFolder(
+  operations: ReadonlyMap<string, readonly Operation[]>,
+): Map<string, { readonly response: Response; readonly folder: string }> {
+  const found = new Map<string, { response: Response; folder: string }>();
   for (const [folder, own] of operations) {
-    for (const operation of own) {
-      const { name, typeName } = operation;
-      declare(folder, modules.operations, name, ...['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`));
-      declare(folder, modules.validators, `validate${typeName}Input`);
-      declare(folder, modules.checks, checksName(operation));
-      declare(folder, modules.examples, `example${typeName}Result`);
+    for (const [name, response] of headersOf(own)) {
+      const known = found.get(name);
+      if (known === undefined) found.set(name, { response, folder });
+      else known.folder = SHARED;
     }
   }
-  for (const [folder, own] of headers) declare(folder, modules.operations, ...own.keys());
-  for (const [group, folder] of folders) {
-    declare(folder, modules.client, group.typeName, createName(group));
-    declare(folder, modules.server, handlersName(group), routesName(group));
-  }
-  return declared;
+  return found;
 }

@@ -14,36 +14,6 @@ export interface EmitOptions {
   readonly held?: HeldOptions;
   /** What generated code imports the runtime from. */
   readonly runtime: string;
-  /** Whether what belongs to a tag alone has files of its own. Default: it has not. */
+  /** `tags`: what belongs to one tag alone has files of its own. Default: everything stands together. */
   readonly split?: 'tags' | undefined;
-}
-
-/** What the files of a service import each other by, where they stand in one folder; see `Part.locate`. */
-export interface Modules {
-  readonly types: string;
-  readonly operations: string;
-  readonly validators: string;
-  readonly checks: string;
-  readonly transforms: string;
-  readonly client: string;
-  readonly server: string;
-  readonly schema: string;
-  readonly examples: string;
-  readonly exampleFacts: string;
-}
-
-export function modulesOf({ importExtension }: Pick<EmitOptions, 'importExtension'>): Modules {
-  const path = (file: string): string => `./${file}${importExtension}`;
-  return {
-    types: path('types'),
-    operations: path('operations'),
-    validators: path('validators'),
-    checks: path('checks'),
-    transforms: path('transforms'),
-    client: path('client'),
-    server: path('server'),
-    schema: path('schema'),
-    examples: path('examples'),
-    exampleFacts: path('example-facts'),
-  };
 }

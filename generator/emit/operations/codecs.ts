@@ -111,6 +111,38 @@ export function codecOfBody(
   }
 }
 
+/**
+ * Words for the codec of a body, which say all of it but the media type: `''` where that says it, `exact`, `ndjson keep alive 20`. `undefined` where
+ * there is more to say.
+ */
+export function codecWord(content: MediaContent, held: HeldSchemas, message: 'request' | 'response'): string | undefined {
+  const { kind, contentType, stream } = content;
+  const json = !held.hasInt64(content.schema) ? '' : isWide(held) ? 'exact' : message === 'response' ? 'strict' : '';
+  switch (kind) {
+    case 'json':
+      return json;
+    case 'text':
+      return contentType.startsWith('text/') ? '' : kind;
+    case 'bytes':
+      return content.streamed === true ? 'byte stream' : contentType.startsWith('text/') ? kind : '';
+    case 'form':
+    case 'multipart':
+      return undefined;
+    case 'ndjson':
+    case 'json-seq':
+      return [kind, json, ...optionWords(stream)].join(' ');
+    case 'event-stream':
+      return stream?.events === undefined ? ['events', stream?.data ?? 'text', json, ...optionWords(stream)].join(' ') : undefined;
+  }
+}
+
+function optionWords({ keepAliveSeconds, maxItemBytes }: StreamFacts = {}): string[] {
+  return [
+    ...(keepAliveSeconds === undefined ? [] : [`keep alive ${keepAliveSeconds}`]),
+    ...(maxItemBytes === undefined ? [] : [`max item ${maxItemBytes}`]),
+  ];
+}
+
 function streamCodec(codec: string, item: string, facts: StreamFacts = {}, events: readonly string[] = []): string {
   const options = [
     ...(facts.keepAliveSeconds === undefined ? [] : [`keepAliveSeconds: ${facts.keepAliveSeconds}`]),

@@ -14,31 +14,13 @@ import { BODILESS, createStatuses, type Statuses } from './status.ts';
 /** What the printing of an operation needs of its file. */
 export interface OperationScope {
   readonly imports: Imports;
-  /** What the runtime is imported from. */
-  readonly runtime: string;
   readonly types: Types;
   readonly held: HeldSchemas;
   readonly statuses: Statuses;
-  /** An interface of headers, as the file has it. */
-  headersType(name: string): string;
 }
 
-export function operationScope(
-  imports: Imports,
-  runtime: string,
-  taken: ReadonlySet<string>,
-  held: HeldSchemas,
-  headersType: (name: string) => string,
-): OperationScope {
-  const { named, global } = imports;
-  return {
-    imports,
-    runtime,
-    types: createTypes({ named, global }, held.options),
-    held,
-    statuses: createStatuses(taken, global),
-    headersType,
-  };
+export function operationScope(imports: Imports, taken: ReadonlySet<string>, held: HeldSchemas): OperationScope {
+  return { imports, types: createTypes(imports, held.options), held, statuses: createStatuses(taken, imports.global) };
 }
 
 const PLACES: readonly ParameterIn[] = ['path', 'query', 'header', 'cookie', 'querystring'];
@@ -133,7 +115,7 @@ function mediaTypeOf(content: MediaContent): Type {
 function contentType(content: MediaContent, scope: OperationScope): Type {
   switch (content.kind) {
     case 'bytes':
-      return atom(content.streamed === true ? scope.imports.type(scope.runtime, 'ByteSource') : scope.imports.global('Blob'));
+      return atom(content.streamed === true ? scope.imports.type('runtime', 'ByteSource') : scope.imports.global('Blob'));
     case 'text':
       return content.schema === undefined ? atom('string') : scope.types.of(content.schema);
     case 'multipart':
@@ -215,8 +197,8 @@ function isBodiless(response: Response, method: string): boolean {
 
 /** The headers of an answer; undeclared ones are reachable as text under lower-case names. */
 function headersMember({ headers, headersName }: Response, scope: OperationScope): string {
-  if (headersName === undefined) return `headers?: ${scope.imports.type(scope.runtime, 'HeaderFields')}`;
-  return `headers${headers.some((header) => header.required) ? '' : '?'}: ${scope.headersType(headersName)}`;
+  if (headersName === undefined) return `headers?: ${scope.imports.type('runtime', 'HeaderFields')}`;
+  return `headers${headers.some((header) => header.required) ? '' : '?'}: ${scope.imports.type('operations', identifier(headersName))}`;
 }
 
 /** `export interface RateLimitHeaders { … }`. */

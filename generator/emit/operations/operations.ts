@@ -1,13 +1,13 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
 import { essenceOf } from '../../model/media-type.ts';
-import type { ErrorTemplate, Operation, Server, Service } from '../../model/service.ts';
-import { createImports, reexport } from '../files/imports.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
-import { type EmitOptions, modulesOf } from '../files/options.ts';
+import { securityTraits } from '../../model/operations/security-kinds.ts';
+import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
+import { createImports, type Imports } from '../files/imports.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
+import type { EmitOptions } from '../files/options.ts';
 import { heldSchemas, isConverted } from '../held/held.ts';
-import { conversionName } from '../held/transforms.ts';
-import { docComment, generatedBy, identifier, jsonLiteral, propertyKey, stringLiteral } from '../text/escape.ts';
-import { type Names, namesOf } from '../text/names.ts';
+import { docComment, generatedBy, identifier, jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../text/escape.ts';
+import { conversionName, type Names, namesOf } from '../text/names.ts';
 import { list } from '../text/row-layout.ts';
 import { wrappedLiteral } from '../text/wrapped-literal.ts';
 import {
@@ -18,94 +18,129 @@ import {
   operationScope,
   resultDeclaration,
 } from './operation-types.ts';
-import { createParameterRows, type ParameterRows } from './parameter-rows.ts';
-import { contentsRow, createResponseRows, type ResponseRows } from './response-rows.ts';
-import { schemeDeclaration } from './schemes.ts';
+import { contentsText } from './response-rows.ts';
+import type { Constant, RowPrinter } from './row.ts';
+import { createRows, type Rows } from './rows.ts';
 
-export function emitOperations(service: Service, options: EmitOptions, part: Part = wholeOf(service)): string {
+export function emitOperations(
+  service: Service,
+  options: EmitOptions,
+  folder: Folder = wholeOf(service, options),
+  rows: Rows = createRows(service, options, [folder]),
+): string {
   const names = namesOf(service);
-  const { types, transforms, operations: module } = modulesOf(options);
-  const imports = createImports({
-    types,
-    taken: names.taken,
-    own: new Set([types, module]),
-    locate: part.locate,
-    reexports: part.reexports(module).map(reexport),
-  });
-  const held = heldSchemas(service, options.held);
-  const schemeOf = (name: string): string | undefined => {
-    const constant = names.schemes.get(name);
-    return constant === undefined || part.isCommon ? constant : imports.value(module, constant);
-  };
-  const headersType = (name: string): string => (part.headers.has(name) ? identifier(name) : imports.type(module, name));
-  const common = operationScope(imports, options.runtime, names.taken, held, headersType);
+  const constants = rows.declaredIn(folder);
+  const locals = constants.map(({ name }) => name);
+  const imports = createImports({ options, folder, file: 'operations', taken: names.taken, locals });
   const scope: RowScope = {
-    ...common,
-    transforms,
-    parameters: createParameterRows(part.operations, common),
-    responses: createResponseRows(part.operations, common),
-    schemeOf,
+    ...operationScope(imports, names.taken, heldSchemas(service, options.held)),
+    rows,
+    printer: printerOf(imports, rows),
+    schemeOf: (name) => {
+      const constant = names.schemes.get(name);
+      return constant === undefined ? undefined : imports.value('operations', constant);
+    },
   };
-
-  const schemes = part.isCommon ? service.securitySchemes : [];
-  const operations = part.operations.map((operation) =>
+  const operations = folder.operations.map((operation) =>
     [inputDeclaration(operation, scope), resultDeclaration(operation, scope), operationRow(operation, scope)].join('\n'),
   );
   const parts = [
-    ...schemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', scope)),
-    ...[...part.headers].map(([name, response]) => headersDeclaration(name, response, scope)),
-    scope.parameters.declarations,
-    scope.responses.declarations,
+    ...(folder.isShared
+      ? service.securitySchemes.map((scheme) => schemeDeclaration(scheme, names.schemes.get(scheme.name) ?? '', imports))
+      : []),
+    ...[...folder.headers].map(([name, response]) => headersDeclaration(name, response, scope)),
+    ...constantDeclarations(constants, '', scope),
     ...operations,
-    ...(part.isCommon ? [serviceInfo(service, names, scope)] : []),
+    ...(folder.isShared ? [serviceInfo(service, names, scope)] : []),
     scope.statuses.declarations(),
   ].filter((text) => text !== '');
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');
 }
 
+/** The constants that operations of several tags name; `undefined` without any. */
+export function emitSharedRows(service: Service, options: EmitOptions, folder: Folder, rows: Rows): string | undefined {
+  if (rows.shared.size === 0) return undefined;
+  const locals = [...rows.shared].map(({ name }) => name);
+  const imports = createImports({ options, folder, file: 'operation-rows', taken: namesOf(service).taken, locals });
+  const printer: RowPrinter = { runtime: (name) => imports.value('runtime', name), constant: ({ name }) => name };
+  const constants = constantDeclarations([...rows.shared], 'export ', { imports, printer });
+  return [`${generatedBy(service.id)}${imports.text()}`, ...constants].join('\n');
+}
+
+function printerOf(imports: Imports, rows: Rows): RowPrinter {
+  return {
+    runtime: (name) => imports.value('runtime', name),
+    constant: (constant) => (rows.shared.has(constant) ? imports.value('operation-rows', constant.name) : constant.name),
+  };
+}
+
+/** Those of one line stand together, by what they are. */
+function constantDeclarations(
+  constants: readonly Constant[],
+  before: 'export ' | '',
+  { imports, printer }: Pick<RowScope, 'imports' | 'printer'>,
+): string[] {
+  const declarations: string[] = [];
+  let last: Constant['kind'] | undefined;
+  for (const constant of constants) {
+    const type = constant.kind.replace(/[A-Z]\w+/, (name) => imports.type('runtime', name));
+    const text = `${before}const ${constant.name}: ${type} = ${constant.print(printer)};\n`;
+    const isLine = constant.kind === 'Parameter' || constant.kind === 'OperationResponse';
+    if (isLine && constant.kind === last) declarations.push(`${declarations.pop() ?? ''}${text}`);
+    else declarations.push(text);
+    last = constant.kind;
+  }
+  return declarations;
+}
+
 interface RowScope extends OperationScope {
-  /** The module of the conversions. */
-  readonly transforms: string;
-  readonly parameters: ParameterRows;
-  readonly responses: ResponseRows;
+  readonly rows: Rows;
+  readonly printer: RowPrinter;
   /** The constant of a security scheme, by the scheme's name in the document. */
   readonly schemeOf: (scheme: string) => string | undefined;
 }
 
 function operationRow(operation: Operation, scope: RowScope): string {
-  const { pagination } = operation;
-  const parameters = scope.parameters.of(operation);
-  const { body } = operation;
+  const { body, pagination } = operation;
+  const { imports, printer, held } = scope;
+  const { parameters, responses } = scope.rows.of(operation);
   const fields: (readonly [string, string | undefined])[] = [
     ['id', stringLiteral(operation.id)],
     ['method', stringLiteral(operation.method)],
     ['path', stringLiteral(operation.path)],
-    ['parameters', parameters.length === 0 ? undefined : list(parameters)],
-    [
-      'body',
-      body === undefined
-        ? undefined
-        : `{ ${body.required ? 'required: true, ' : ''}contents: ${contentsRow(body.contents, scope, 'request')}, encode: ${scope.imports.value(scope.runtime, 'encodeBody')} }`,
-    ],
-    ['responses', scope.responses.of(operation)],
+    ['parameters', parameters.length === 0 ? undefined : list(parameters.map((row) => row.print(printer)))],
+    ['body', body === undefined ? undefined : bodyRow(body, scope)],
+    ['responses', responses.print(printer)],
     ['accept', acceptText(operation)],
     ['redirects', operation.responses.some(({ status }) => /^3(?!04)/.test(status)) ? 'true' : undefined],
     ['security', securityRow(operation, scope)],
     // A webhook goes to whom its receiver said.
     ['servers', operation.servers === undefined || 'key' in operation ? undefined : serverRows(operation.servers, scope)],
     ['errors', operation.errors === undefined ? undefined : errorRows(operation.errors)],
-    ['conversion', isConverted(operation, scope.held) ? scope.imports.value(scope.transforms, conversionName(operation)) : undefined],
+    ['conversion', isConverted(operation, held) ? imports.value('transforms', conversionName(operation)) : undefined],
     ['pagination', pagination === undefined ? undefined : wrappedLiteral(pagination.facts, 14, 2)],
   ];
   const lines = fields.flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]));
   return `${operationDoc(operation)}export const ${identifier(operation.name)}: ${rowType(operation, scope)} = {\n${lines.join('')}};\n`;
 }
 
+function bodyRow({ required, contents }: RequestBody, { imports, printer, held }: RowScope): string {
+  const text = contentsText(contents, printer.runtime, held, 'request');
+  return `{ ${required ? 'required: true, ' : ''}contents: ${text}, encode: ${imports.value('runtime', 'encodeBody')} }`;
+}
+
+function schemeDeclaration(scheme: SecurityScheme, name: string, imports: Imports): string {
+  const doc = docComment([scheme.description ?? `\`${propertyAccess('components.securitySchemes', scheme.name)}\`.`]);
+  const { factory, argument } = securityTraits(scheme);
+  const head = `export const ${name} = /* @__PURE__ */ ${imports.value('runtime', factory)}(${stringLiteral(scheme.name)}`;
+  return `${doc}${head}${argument === undefined ? '' : `, ${wrappedLiteral(argument, head.length + 2, 0)}`});\n`;
+}
+
 /** `Operation<ListPostsInput, ListPostsResult>`, or with pages `PagedOperation<…, ListPostsPage, ListPostsItem>`. */
-function rowType({ typeName, pagination }: Operation, { imports, runtime }: OperationScope): string {
-  if (pagination === undefined) return `${imports.type(runtime, 'Operation')}<${typeName}Input, ${typeName}Result>`;
+function rowType({ typeName, pagination }: Operation, { imports }: OperationScope): string {
+  if (pagination === undefined) return `${imports.type('runtime', 'Operation')}<${typeName}Input, ${typeName}Result>`;
   const types = ['Input', 'Result', 'Page', 'Item'].map((ending) => `${typeName}${ending}`);
-  return `${imports.type(runtime, 'PagedOperation')}<${types.join(', ')}>`;
+  return `${imports.type('runtime', 'PagedOperation')}<${types.join(', ')}>`;
 }
 
 /** The media types of all answers, without their parameters. */
@@ -129,7 +164,7 @@ function securityRow(operation: Operation, { schemeOf }: RowScope): string | und
 }
 
 function serviceInfo(service: Service, names: Names, scope: OperationScope): string {
-  const type = scope.imports.type(scope.runtime, 'ServiceInfo');
+  const type = scope.imports.type('runtime', 'ServiceInfo');
   const lines = [
     `  id: ${stringLiteral(service.id)},\n`,
     `  servers: ${serverRows(service.servers, scope)},\n`,
@@ -149,7 +184,7 @@ function serverRow(server: Server, scope: OperationScope): string {
     const values = variable.enum === undefined ? '' : `, enum: ${jsonLiteral(variable.enum)}`;
     return `${propertyKey(variable.name)}: { default: ${stringLiteral(variable.default)}${values} }`;
   });
-  const fill = scope.imports.value(scope.runtime, 'fillVariables');
+  const fill = scope.imports.value('runtime', 'fillVariables');
   return `{ url: ${stringLiteral(server.url)}, variables: { ${variables.join(', ')} }, fill: ${fill} }`;
 }
 

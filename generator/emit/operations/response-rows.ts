@@ -1,97 +1,89 @@
-// The answers of operations to rows of `operations.ts`: one constant for each list of headers, for each row that several answers have, and for each
-// set of rows that several operations have.
+// The responses of an operation to its rows of `operations.ts`: a constant for each list of headers, for each row that a short name says, and for a set of rows
+// that takes several lines.
+import { groupBy } from '../../group-by.ts';
 import { lowerFirst, pascalCase } from '../../model/names/names.ts';
 import type { MediaContent, Operation, Response } from '../../model/service.ts';
-import { propertyKey, safeIdentifier } from '../text/escape.ts';
-import { block, namesOfRepeated } from '../text/row-layout.ts';
-import { codecOfBody, headerRow } from './codecs.ts';
-import type { OperationScope } from './operation-types.ts';
+import type { HeldSchemas } from '../held/held.ts';
+import { propertyKey } from '../text/escape.ts';
+import { block } from '../text/row-layout.ts';
+import { codecOfBody, codecWord, headerRow } from './codecs.ts';
+import { type Declare, inline, type Row } from './row.ts';
 
-export interface ResponseRows {
-  /** By status the row of each answer or the name of its constant, `problemJsonResponse`; or the constant of all: `json200_400_401`. */
-  of(operation: Operation): string;
-  /** All constants; `''` without any. */
-  readonly declarations: string;
-}
+/** Longest name of a set: beyond it, reading the set is easier. */
+const LONGEST = 100;
 
-type RowScope = Pick<OperationScope, 'imports' | 'runtime' | 'held'>;
-
-export function createResponseRows(operations: readonly Operation[], scope: RowScope): ResponseRows {
-  const { imports, runtime } = scope;
-  const lists = new Map<string, string>();
-  const rows = new Map(
-    operations.map((operation) => [operation, operation.responses.map((response) => [rowOf(response, scope, lists), response] as const)]),
-  );
-  const worthNaming = [...rows.values()].flat().filter(([text]) => text !== '{}');
-  const names = namesOfRepeated(worthNaming, (first) => imports.declare(safeIdentifier(rowName(first, scope))));
-  const sets = new Map(
-    [...rows].map(([operation, own]) => [operation, block(own.map(([text, { status }]) => [status, names.get(text) ?? text]))]),
-  );
-  // What stands on one line is best read where it is.
-  const long = [...sets].flatMap(([operation, text]) => (text.includes('\n') ? [[text, operation] as const] : []));
-  const setNames = namesOfRepeated(long, (first) => imports.declare(safeIdentifier(setName(first, scope))));
-  const type = (name: string): string => imports.type(runtime, name);
-  return {
-    of(operation) {
-      const text = sets.get(operation) ?? '{}';
-      return setNames.get(text) ?? text;
-    },
-    declarations: [
-      ...[...lists].map(([text, name]) => `const ${name}: readonly ${type('ResponseHeader')}[] = [\n${text}];\n`),
-      ...(names.size === 0 ? [] : [[...names].map(([text, name]) => `const ${name}: ${type('OperationResponse')} = ${text};\n`).join('')]),
-      ...[...setNames].map(([text, name]) => `const ${name}: ${type('Operation')}['responses'] = ${text.replaceAll('\n  ', '\n')};\n`),
-    ].join('\n'),
+/** By status the row of each response; or the constant of all, `json200_problemJson400_401`. */
+export function responsesRow({ responses }: Operation, held: HeldSchemas, declare: Declare): Row {
+  const rows = responses.map((response) => [response.status, responseRow(response, held, declare)] as const);
+  const set: Row = {
+    print: (printer) => block(rows.map(([status, row]) => [status, row.print(printer)])),
+    uses: rows.flatMap(([, { uses }]) => uses),
   };
+  const words = responses.map((response) => responseWord(response, held));
+  if (responses.length < 4 || words.includes(undefined)) return set;
+  const byWord = groupBy(responses, (response) => words[responses.indexOf(response)] ?? '');
+  const name = [...byWord]
+    .map(([word, same]) => `${word}${/\d$/.test(word) ? '_' : ''}${same.map(({ status }) => status).join('_')}`)
+    .join('_');
+  return name.length > LONGEST ? set : declare(name, "Operation['responses']", outdented(set));
 }
 
-/** `lists`: the constants of headers that were asked for so far, by what they hold. */
-function rowOf(response: Response, scope: RowScope, lists: Map<string, string>): string {
-  const { imports, runtime, held } = scope;
-  const value = (name: string): string => imports.value(runtime, name);
-  const fields: string[] = [];
-  if (response.headers.length > 0) {
-    const text = response.headers.map((header) => `  ${headerRow(header, value, held)},\n`).join('');
-    const name = lists.get(text) ?? imports.declare(safeIdentifier(lowerFirst(response.headersName ?? 'headers')));
-    lists.set(text, name);
-    fields.push(`headers: ${name}`, `read: ${value('readHeaders')}`);
-  }
-  if (response.contents.length > 0) fields.push(`contents: ${contentsRow(response.contents, scope, 'response')}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+/** A constant's lines are not within an object. */
+function outdented({ print, uses }: Row): Row {
+  return { print: (printer) => print(printer).replaceAll('\n  ', '\n'), uses };
+}
+
+function responseRow(response: Response, held: HeldSchemas, declare: Declare): Row {
+  const { headers, headersName, contents } = response;
+  if (headers.length === 0 && contents.length === 0) return inline('{}');
+  const list: Row = {
+    print: ({ runtime }) => `[\n${headers.map((header) => `  ${headerRow(header, runtime, held)},\n`).join('')}]`,
+    uses: [],
+  };
+  const named = headers.length === 0 ? undefined : declare(lowerFirst(headersName ?? 'headers'), 'readonly ResponseHeader[]', list);
+  const row: Row = {
+    print(printer) {
+      const fields = named === undefined ? [] : [`headers: ${named.print(printer)}`, `read: ${printer.runtime('readHeaders')}`];
+      if (contents.length > 0) fields.push(`contents: ${contentsText(contents, printer.runtime, held, 'response')}`);
+      return `{ ${fields.join(', ')} }`;
+    },
+    uses: named?.uses ?? [],
+  };
+  const holder = holderWord(response, held);
+  return holder === undefined ? row : declare(`${holder}Response${headersWord(response)}`, 'OperationResponse', row);
 }
 
 /** `{ 'application/json': json }`. */
-export function contentsRow(
+export function contentsText(
   contents: readonly MediaContent[],
-  { imports, runtime, held }: RowScope,
+  runtime: (name: string) => string,
+  held: HeldSchemas,
   message: 'request' | 'response',
 ): string {
-  const members = contents.map((content) => {
-    return `${propertyKey(content.contentType)}: ${codecOfBody(content, (name) => imports.value(runtime, name), held, message)}`;
-  });
+  const members = contents.map((content) => `${propertyKey(content.contentType)}: ${codecOfBody(content, runtime, held, message)}`);
   return `{ ${members.join(', ')} }`;
 }
 
-/** `jsonResponse`, `problemJsonResponseWithRateLimit`: what holds it, and its headers. */
-function rowName(response: Response, scope: RowScope): string {
-  const { headersName } = response;
-  const headers = headersName === undefined ? '' : `With${headersName.replace(/Headers(?=_\d+$|$)/, '')}`;
-  return `${holderName(response, scope)}Response${headers}`;
+/** `json`, `problemJsonWithRateLimit`: all that a response's row holds; `undefined` where that takes more than a few words. */
+function responseWord(response: Response, held: HeldSchemas): string | undefined {
+  const holder = holderWord(response, held);
+  return holder === undefined ? undefined : `${holder}${headersWord(response)}`;
 }
 
-/** `json200_400_401`: what holds the first answer, and the statuses of all. */
-function setName({ responses }: Operation, scope: RowScope): string {
-  const statuses = responses.map(({ status }) => status).join('_');
-  return `${responses
-    .slice(0, 1)
-    .map((first) => holderName(first, scope))
-    .join('')}${statuses}`;
+function headersWord({ headersName }: Response): string {
+  return headersName === undefined ? '' : `With${headersName.replace(/Headers(?=_\d+$|$)/, '')}`;
 }
 
-/** `json`, `problemJson`, `empty`. */
-function holderName({ contents }: Response, { held }: RowScope): string {
-  const media = contents.map((content) => {
-    const [, called = ''] = /([a-z]\w*)\(/i.exec(codecOfBody(content, (name) => name, held, 'response')) ?? [];
-    return pascalCase(`${called} ${content.contentType.replace(/;.*/s, '').replace(/^application\//i, '')}`);
-  });
-  return media.length === 0 ? 'empty' : lowerFirst(media.join('Or'));
+/** `json`, `problemJson`, `jsonOrTextPlain`, `empty`. */
+function holderWord({ contents }: Response, held: HeldSchemas): string | undefined {
+  if (contents.length === 0) return 'empty';
+  const words = contents.map((content) => mediaWord(content, held));
+  return words.includes(undefined) ? undefined : lowerFirst(words.join('Or'));
+}
+
+function mediaWord(content: MediaContent, held: HeldSchemas): string | undefined {
+  const codec = codecWord(content, held, 'response');
+  // What is left out of a name may tell no two media types apart.
+  const isPlain = /^[a-z]+\/[a-z\d]+(?:[.+-][a-z\d]+)*$/.test(content.contentType);
+  return codec === undefined || !isPlain ? undefined : pascalCase(`${codec} ${content.contentType.replace(/^application\//, '')}`);
 }

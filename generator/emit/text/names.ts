@@ -34,20 +34,73 @@ function collectNames(service: Service): Names {
   for (const operation of operationsOf(service)) {
     for (const { headersName } of operation.responses) if (headersName !== undefined) taken.add(identifier(headersName));
     taken.add(identifier(operation.name));
-    const endings = operation.pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
-    for (const ending of endings) taken.add(identifier(`${operation.typeName}${ending}`));
+    for (const type of operationTypes(operation)) taken.add(type);
   }
   return { service: info, validators, schemes, taken };
 }
 
+/** The types of an operation: `ListPostsInput`, `ListPostsResult`, and with pages `ListPostsPage` and `ListPostsItem`. */
+export function operationTypes({ typeName, pagination }: Operation): string[] {
+  const endings = pagination === undefined ? OPERATION_TYPES : [...OPERATION_TYPES, ...PAGE_TYPES];
+  return endings.map((ending) => identifier(`${typeName}${ending}`));
+}
+
+export function inputName({ typeName }: Operation): string {
+  return identifier(`${typeName}Input`);
+}
+
+/** The validator of a schema or an input, by the name of its type. */
+export function validateName(type: string): string {
+  return identifier(`validate${type}`);
+}
+
+/** The Standard Schema of a type whose values are held as they are sent. `standardSchema` itself is the runtime's. */
+export function standardName(type: string, service: Service): string {
+  const wanted = `${lowerFirstLetter(type)}Schema`;
+  const isValidator = wanted.startsWith('validate') && service.schemas.some(({ name = '' }) => validateName(name) === wanted);
+  const isTaken = isValidator || wanted === 'standardSchema';
+  return isTaken ? `${wanted}_` : wanted;
+}
+
+/** `URL` → `url`, `XRate` → `xRate`. */
+export function lowerFirstLetter(text: string): string {
+  if (/^[A-Z\d]+$/.test(text)) return text.toLowerCase();
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+export function transformName(type: string): string {
+  return identifier(`${lowerFirst(type)}Transform`);
+}
+
+/** The Standard Schema of a type whose values are held in another form than they are sent. */
+export function heldSchemaName(type: string): string {
+  return identifier(`${lowerFirst(type)}Schema`);
+}
+
+export function conversionName({ name }: Operation): string {
+  return identifier(`${name}Conversion`);
+}
+
 /** `findEmailChecks`. No two operations have the same, and other files import it around what else may be called so. */
-export function checksName(operation: Operation): string {
-  return identifier(`${operation.name}Checks`);
+export function checksName({ name }: Operation): string {
+  return identifier(`${name}Checks`);
+}
+
+export function linksName({ name }: Operation): string {
+  return identifier(`${name}Links`);
+}
+
+export function createClientName({ name }: Service): string {
+  return identifier(`create${name}Client`);
 }
 
 /** Makes the group of a tag. */
 export function createName({ typeName }: Group): string {
   return identifier(`create${typeName}`);
+}
+
+export function createServerName({ name }: Service): string {
+  return identifier(`create${name}Server`);
 }
 
 /** The handlers of a tag's operations. */
@@ -58,6 +111,34 @@ export function handlersName({ typeName }: Group): string {
 /** The routes of a tag's operations, where they stand in a file of their own. */
 export function routesName({ name }: Group): string {
   return identifier(`${name}Routes`);
+}
+
+/** What `webhooks.ts` or `callbacks.ts` declares. */
+export function eventNames({ name }: Service, word: 'Webhook' | 'Callback') {
+  return {
+    handlers: `${name}${word}Handlers`,
+    sender: `${name}${word}Sender`,
+    createReceiver: identifier(`create${name}${word}Receiver`),
+    createSender: identifier(`create${name}${word}Sender`),
+  };
+}
+
+/** Makes an example of a type. */
+export function exampleName(type: string): string {
+  return identifier(`example${type}`);
+}
+
+/** The types of an operation that have examples. */
+export function exampleTypes({ typeName, responses }: Operation): string[] {
+  return responses.length === 0 ? [`${typeName}Input`] : [`${typeName}Input`, `${typeName}Result`];
+}
+
+export function mockHandlersName({ name }: Service): string {
+  return identifier(`${lowerFirst(name)}ExampleHandlers`);
+}
+
+export function mockName({ name }: Service): string {
+  return identifier(`mock${name}Server`);
 }
 
 /** What makes the examples of a file. */

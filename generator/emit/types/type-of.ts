@@ -1,5 +1,6 @@
 // One schema to one TypeScript type expression: as narrow as TypeScript can say it, and never narrower than what the validator checks.
 import type { JsonType, Schema } from '../../model/schema/schema.ts';
+import type { TypeScope } from '../files/imports.ts';
 import { AS_SENT, type Held, type HeldOptions, heldAs } from '../held/held.ts';
 import { stringLiteral } from '../text/escape.ts';
 import { arrayOf, atom, inline, intersection, NEVER, type Type, UNKNOWN, union } from '../text/type-text.ts';
@@ -7,7 +8,7 @@ import { arrayType, saysMoreOfArrays } from './array-type.ts';
 import { ANY_KIND, ARRAY, BOOLEAN, type Kinds, kindOfType, kindOfValue, kindsOf, NULL, NUMBER, OBJECT, STRING, saysOnly } from './kinds.ts';
 import { valueType } from './literal-type.ts';
 import { objectType, oneRequired, saysMoreOfObjects } from './object-type.ts';
-import { allOf, type Pieces, type Place, piecesOf, type TypeScope, type Types } from './type-scope.ts';
+import { allOf, type Pieces, type Place, piecesOf, type Types } from './type-scope.ts';
 
 /** The types of schemas as one file prints them. */
 export function createTypes(scope: TypeScope, options: HeldOptions = AS_SENT): Types {

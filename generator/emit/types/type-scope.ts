@@ -1,17 +1,10 @@
 // What the printing of types shares: how the file calls things, how to come back for the type of an inner schema, and where in a value one is.
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import type { TypeScope } from '../files/imports.ts';
 import type { Held } from '../held/held.ts';
 import type { Type } from '../text/type-text.ts';
 import type { Kinds } from './kinds.ts';
-
-/** How the file that is being printed calls things: it may have to import a schema's type, or go round a name of its own. */
-export interface TypeScope {
-  /** The type of a schema that has a name. */
-  named(name: string): string;
-  /** A type of the language or the platform: `Record`, `Blob`. */
-  global(name: string): string;
-}
 
 /** A scope, and the types of schemas in it. */
 export interface Types extends TypeScope {

@@ -1,15 +1,13 @@
 // The service's schemas and operation inputs into validators.ts: straight-line functions that judge wire values, each also a Standard Schema.
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Operation, Service } from '../../model/service.ts';
-import { reexport } from '../files/imports.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
-import { modulesOf } from '../files/options.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
+import type { FileName } from '../files/table.ts';
 import { type HeldSchemas, heldSchemas } from '../held/held.ts';
 import { generatedBy, identifier, stringLiteral } from '../text/escape.ts';
-import { operationsOf } from '../text/names.ts';
+import { standardName } from '../text/names.ts';
 import { type Graph, graphOf } from './graph.ts';
 import { createModule, type ModuleText } from './module.ts';
-import { lowerFirst } from './names.ts';
 import type { ValidatorOptions } from './place.ts';
 
 export type { ValidatorOptions } from './place.ts';
@@ -19,25 +17,24 @@ export function emitValidators(
   service: Service,
   options: ValidatorOptions,
   tests: ReadonlyMap<Schema, string> = new Map(),
-  part: Part = wholeOf(service),
+  folder: Folder = wholeOf(service, options),
 ): string {
-  const own = namesIn(part.schemas, part.operations);
+  const own = namesIn(folder.schemas, folder.operations);
   const roots = [...own.keys(), ...tests.keys()];
-  // Facts are of what the part leads to, so that nothing in it depends on the others.
+  // Facts are of what the folder leads to, so that nothing in it depends on the others.
   const graph = graphOf(roots);
-  const names = part.isRoot && part.isCommon ? own : new Map([...own, ...foreign(service, graph)]);
+  const names = folder.isRoot && folder.isShared ? own : new Map([...own, ...foreign(service, graph)]);
   const module = createModule(options, graph, names);
   const held = heldSchemas(service, options.held);
   const guard = (schema: Schema, name: string): string => (held.has(schema) ? 'unknown' : identifier(name));
 
-  const inputs = new Set(part.operations.map((operation) => operation.input));
-  const taken = takenIn(service);
+  const inputs = new Set(folder.operations.map((operation) => operation.input));
   for (const [schema, name] of own) {
-    const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, taken, module)];
+    const after = inputs.has(schema) || held.has(schema) ? [] : [standardForm(name, service, module)];
     module.exported(schema, name, 'validate', guard(schema, name), ...after);
   }
   for (const [schema, name] of tests) module.exported(schema, name, '', 'unknown');
-  return `${generatedBy(service.id)}${imports(part, names, own, module, held)}\n${module.chunks.join('\n')}`;
+  return `${generatedBy(service.id)}${imports(folder, names, own, module, held)}\n${module.chunks.join('\n')}`;
 }
 
 function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): Map<Schema, string> {
@@ -47,44 +44,27 @@ function namesIn(schemas: Iterable<Schema>, operations: readonly Operation[]): M
   return names;
 }
 
-/** Every part of a service asks for them. */
-const known = new WeakMap<Service, ReadonlySet<string>>();
-
-/** Names that no constant of a standard form may have. */
-function takenIn(service: Service): ReadonlySet<string> {
-  const found = known.get(service);
-  if (found !== undefined) return found;
-  const taken = new Set(['standardSchema']);
-  for (const name of namesIn(service.schemas, operationsOf(service)).values()) taken.add(`validate${name}`);
-  known.set(service, taken);
-  return taken;
-}
-
-/** Schemas of other parts that this one leads to: their validators are imported. */
+/** Schemas of other folders that this one leads to: their validators are imported. */
 function foreign(service: Service, graph: Graph): Map<Schema, string> {
   return namesIn(service.schemas.filter(graph.has), []);
 }
 
 /** `standardSchema` keeps a validator usable wherever Standard Schemas are; bundlers drop it where nobody does. */
-function standardForm(name: string, taken: ReadonlySet<string>, module: ModuleText): string {
-  const wanted = `${lowerFirst(name)}Schema`;
-  const constant = taken.has(wanted) ? `${wanted}_` : wanted;
+function standardForm(name: string, service: Service, module: ModuleText): string {
   const call = `/* @__PURE__ */ ${module.helper('standardSchema')}(validate${name})`;
-  return `export const ${constant}: StandardSchema<${identifier(name)}> = ${call};\n`;
+  return `export const ${standardName(name, service)}: StandardSchema<${identifier(name)}> = ${call};\n`;
 }
 
 function imports(
-  part: Part,
+  folder: Folder,
   names: ReadonlyMap<Schema, string>,
   own: ReadonlyMap<Schema, string>,
   module: ModuleText,
   held: HeldSchemas,
 ): string {
-  const { importExtension, runtime } = module.options;
-  const { types, operations, validators } = modulesOf({ importExtension });
   const byModule = new Map<string, string[]>();
-  const add = (from: string, name: string): void => {
-    const path = part.locate(from, name);
+  const add = (from: FileName, name: string): void => {
+    const path = folder.locate(from, name);
     byModule.set(path, [...(byModule.get(path) ?? []), name]);
   };
   const foreign = new Map<string, string>();
@@ -96,15 +76,15 @@ function imports(
   const fromRuntime = new Map<string, string>(TYPES.map((type) => [`: ${type}`, `type ${type}`]));
   for (const helper of module.helpers) fromRuntime.set(`${helper}(`, helper);
   const helpers = printed(fromRuntime, module).sort(byName);
-  const lines = helpers.length === 0 ? [] : [importLine('import', helpers, part.locate(runtime, ''))];
-  for (const name of printed(foreign, module)) add(validators, name);
+  const lines = helpers.length === 0 ? [] : [importLine('import', helpers, folder.fromHere(module.options.runtime))];
+  for (const name of printed(foreign, module)) add('validators', name);
   const others = [...byModule].sort(([a], [b]) => (a < b ? -1 : 1));
   byModule.clear();
-  const inputs = new Set(part.operations.map((operation) => operation.input));
-  for (const [schema, name] of own) if (!held.has(schema)) add(inputs.has(schema) ? operations : types, name);
+  const inputs = new Set(folder.operations.map((operation) => operation.input));
+  for (const [schema, name] of own) if (!held.has(schema)) add(inputs.has(schema) ? 'operations' : 'types', name);
   lines.push(...others.map(([from, all]) => importLine('import', all.sort(), from)));
   for (const [from, all] of [...byModule].sort(([a], [b]) => (a < b ? -1 : 1))) lines.push(importLine('import type', all.sort(), from));
-  lines.push(...part.reexports(validators).map(reexport));
+  lines.push(...folder.reexports('validators').map(({ module }) => `export * from ${stringLiteral(module)};\n`));
   return lines.join('');
 }
 

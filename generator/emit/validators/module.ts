@@ -1,9 +1,10 @@
 // The module being generated: its exported validators so far, each with its own functions and constants, and what they import.
 import type { Schema } from '../../model/schema/schema.ts';
+import { lowerFirstLetter } from '../text/names.ts';
 import { createCut } from './cut.ts';
 import { emitFunction } from './function.ts';
 import type { Graph } from './graph.ts';
-import { type Helper, lowerFirst } from './names.ts';
+import type { Helper } from './names.ts';
 import { emitNode } from './node.ts';
 import type { Module, Unit, ValidatorOptions } from './place.ts';
 import { enter, OUTERMOST, scopeKey } from './scope.ts';
@@ -69,7 +70,7 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
       const key = `${kind} ${text}`;
       const known = constants.get(key);
       if (known !== undefined) return known;
-      const constant = unique((owner) => `${lowerFirst(owner)}${kind}`, part);
+      const constant = unique((owner) => `${lowerFirstLetter(owner)}${kind}`, part);
       constants.set(key, constant);
       // An array that is empty, or holds arrays, has no type of its own.
       const type = (kind === 'Values' && text.includes('[', 1)) || text === '[]' ? ': readonly unknown[]' : '';

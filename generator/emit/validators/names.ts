@@ -1,6 +1,7 @@
 // Names in generated validators: functions, constants and locals that collide neither with each other nor with what the module imports.
 import { checks, type Keyword, type keywords } from '../../vocabulary.ts';
 import { isIdentifier, safeIdentifier } from '../text/escape.ts';
+import { lowerFirstLetter } from '../text/names.ts';
 import { type FormatCheck, stringFormats } from './formats.ts';
 
 /** Values of the language that generated code uses; a type or a local of that name would hide them. */
@@ -84,19 +85,13 @@ const LONGEST = 40;
 function camelCase(text: string): string {
   if (/^[a-z][a-zA-Z\d]{0,30}$/.test(text) && isIdentifier(text)) return text;
   const words = text.split(/[^\p{ID_Continue}$]+|_+/u).filter((word) => word !== '');
-  const joined = words.map((word, index) => (index === 0 ? lowerFirst(word) : upperFirst(word))).join('');
+  const joined = words.map((word, index) => (index === 0 ? lowerFirstLetter(word) : upperFirst(word))).join('');
   const name = safeIdentifier(joined.slice(0, LONGEST));
   return isIdentifier(name) ? name : 'member';
 }
 
 export function pascalCase(text: string): string {
   return upperFirst(camelCase(text));
-}
-
-/** `URL` → `url`, `XRate` → `xRate`. */
-export function lowerFirst(text: string): string {
-  if (/^[A-Z\d]+$/.test(text)) return text.toLowerCase();
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function upperFirst(text: string): string {

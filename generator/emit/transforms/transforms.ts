@@ -1,19 +1,18 @@
 // The transforms of a service to `transforms.ts`: for each schema that users hold in another form than is sent, what changes where; and for each operation, its conversion.
-import { lowerFirst } from '../../model/names/names.ts';
 import { meaningsOf } from '../../model/schema/conjuncts.ts';
 import { patternFlags } from '../../model/schema/patterns.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import { declared } from '../../model/schema/walk.ts';
 import type { MediaContent, Operation, Response, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
-import { type Part, wholeOf } from '../files/layout.ts';
-import { type EmitOptions, modulesOf } from '../files/options.ts';
+import { type Folder, wholeOf } from '../files/layout.ts';
+import type { EmitOptions } from '../files/options.ts';
+import { type HeldSchemas, heldAs, heldSchemas, isConverted } from '../held/held.ts';
 import { generatedBy, identifier, propertyKey, stringLiteral } from '../text/escape.ts';
-import { namesOf, operationsOf } from '../text/names.ts';
+import { conversionName, heldSchemaName, namesOf, operationsOf, transformName, validateName } from '../text/names.ts';
 import { kindsOf, STRING } from '../types/kinds.ts';
 import { requiredStrings } from '../validators/facts.ts';
 import { patternLiteral } from '../validators/string.ts';
-import { type HeldSchemas, heldAs, heldSchemas, isConverted } from './held.ts';
 
 /** The text, and the branches of unions that it tests: schemas without a name, whose validators are to be exported under these. */
 export interface Transforms {
@@ -21,25 +20,16 @@ export interface Transforms {
   readonly tests: ReadonlyMap<Schema, string>;
 }
 
-/** `undefined` where everything is held as it is sent. */
-export function emitTransforms(service: Service, options: EmitOptions, part: Part = wholeOf(service)): Transforms | undefined {
+/** The schemas and operations whose values users hold in another form than they are sent. */
+export function emitTransforms(service: Service, options: EmitOptions, folder: Folder = wholeOf(service, options)): Transforms {
   const held = heldSchemas(service, options.held);
-  const operations = operationsOf(service).filter((operation) => isConverted(operation, held));
-  const schemas = service.schemas.filter((schema) => held.has(schema));
-  if (operations.length === 0 && schemas.length === 0) return undefined;
-  const names = namesOf(service);
-  const { types, validators } = modulesOf(options);
-  const imports = createImports({
-    types,
-    taken: names.taken,
-    own: new Set([types, validators]),
-    locate: part.locate,
-    declared: new Set([...schemas.flatMap(({ name = '' }) => [transformName(name), schemaName(name)]), ...operations.map(conversionName)]),
-  });
-  const file: File = { held, imports, runtime: options.runtime, validators, tests: new Map() };
+  const imports = createImports({ options, folder, file: 'transforms', taken: namesOf(service).taken });
+  const file: File = { held, imports, tests: new Map() };
   const parts = [
-    ...schemas.map((schema) => schemaTransform(schema, file)),
-    ...operations.map((operation) => operationConversion(operation, file)),
+    ...service.schemas.filter((schema) => held.has(schema)).map((schema) => schemaTransform(schema, file)),
+    ...operationsOf(service)
+      .filter((operation) => isConverted(operation, held))
+      .map((operation) => operationConversion(operation, file)),
   ];
   return { text: [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n'), tests: file.tests };
 }
@@ -47,60 +37,53 @@ export function emitTransforms(service: Service, options: EmitOptions, part: Par
 interface File {
   readonly held: HeldSchemas;
   readonly imports: Imports;
-  readonly runtime: string;
-  readonly validators: string;
   readonly tests: Map<Schema, string>;
 }
 
-export function transformName(name: string): string {
-  return identifier(`${lowerFirst(name)}Transform`);
+/** An expression for a transform, or for a function that gives one: of a schema that may be declared further down. */
+interface Expression {
+  readonly text: string;
+  readonly isFunction: boolean;
 }
 
-/** The Standard Schema of a schema that is held in another form. */
-function schemaName(name: string): string {
-  return identifier(`${lowerFirst(name)}Schema`);
-}
-
-export function conversionName(operation: Operation): string {
-  return identifier(`${operation.name}Conversion`);
-}
-
-function call(file: File, name: string, ...args: readonly string[]): string {
-  return `/* @__PURE__ */ ${file.imports.value(file.runtime, name)}(${args.join(', ')})`;
+function call(file: File, name: string, ...args: readonly (string | Expression)[]): Expression {
+  const texts = args.map((arg) => (typeof arg === 'string' ? arg : arg.text));
+  return { text: `/* @__PURE__ */ ${file.imports.value('runtime', name)}(${texts.join(', ')})`, isFunction: false };
 }
 
 function schemaTransform(schema: Schema, file: File): string {
-  const { imports, runtime, validators } = file;
+  const { imports } = file;
   const { name = '' } = schema;
-  const type = imports.type(runtime, 'Transform');
-  const whole = structure(schema, name, file) ?? '';
-  const text = whole === '' || whole.startsWith('()') ? call(file, 'allTransform', ...(whole === '' ? [] : [whole])) : whole;
-  const validate = imports.value(validators, `validate${name}`);
-  const standard = call(file, 'standardSchema', `${validate}`, transformName(name));
+  const type = imports.type('runtime', 'Transform');
+  const whole = structure(schema, `${name}_`, file);
+  const transform = whole === undefined || whole.isFunction ? call(file, 'allTransform', ...(whole === undefined ? [] : [whole])) : whole;
+  const validate = imports.value('validators', validateName(name));
+  const standard = call(file, 'standardSchema', validate, transformName(name));
   return (
-    `export const ${transformName(name)}: ${type} = ${text};\n` +
-    `export const ${schemaName(name)}: ${imports.type(runtime, 'StandardSchema')}<unknown, ${imports.named(name)}> = ${standard};\n`
+    `export const ${transformName(name)}: ${type} = ${transform.text};\n` +
+    `export const ${heldSchemaName(name)}: ${imports.type('runtime', 'StandardSchema')}<unknown, ${imports.named(name)}> = ${standard.text};\n`
   );
 }
 
-/** The expression of a schema's transform, or of a function that gives it; `undefined` where it needs none. */
-function partOf(schema: Schema, hint: string, file: File): string | undefined {
+/** The transform of a schema; `undefined` where it needs none. */
+function partOf(schema: Schema, hint: string, file: File): Expression | undefined {
   if (!file.held.has(schema)) return undefined;
   const named = declared(schema);
-  return named === undefined ? structure(schema, hint, file) : `() => ${transformName(named.name)}`;
+  return named === undefined ? structure(schema, hint, file) : { text: `() => ${transformName(named.name)}`, isFunction: true };
 }
 
 const LEAVES = { bigint: 'AsBigint', string: 'AsString', date: 'AsDate' } as const;
 
-function structure(schema: Schema, hint: string, file: File): string | undefined {
-  const { imports, runtime, held } = file;
-  const parts: string[] = [];
-  const add = (part: string | undefined): void => {
-    if (part !== undefined && !parts.includes(part)) parts.push(part);
+function structure(schema: Schema, hint: string, file: File): Expression | undefined {
+  const { imports, held } = file;
+  const parts: Expression[] = [];
+  const add = (part: Expression | undefined): void => {
+    if (part !== undefined && !parts.some(({ text }) => text === part.text)) parts.push(part);
   };
   const leaf = heldAs(schema, held.options);
   if (leaf !== undefined) {
-    add(imports.value(runtime, `${leaf === 'date' ? 'dateTime' : (schema.format ?? '')}${LEAVES[leaf]}`));
+    const text = imports.value('runtime', `${leaf === 'date' ? 'dateTime' : (schema.format ?? '')}${LEAVES[leaf]}`);
+    add({ text, isFunction: false });
   }
   if (schema.ref !== undefined) add(partOf(schema.ref, hint, file));
   // Which of its meanings a `$dynamicRef` has is known while validating only: as for its type, it is their union.
@@ -110,23 +93,22 @@ function structure(schema: Schema, hint: string, file: File): string | undefined
   add(arrayPart(schema, hint, file));
   add(unionPart(schema, 'anyOf', hint, file));
   add(unionPart(schema, 'oneOf', hint, file));
-  const [only] = parts;
-  return parts.length < 2 ? only : call(file, 'allTransform', ...parts);
+  return parts.length < 2 ? parts[0] : call(file, 'allTransform', ...parts);
 }
 
-function objectPart(schema: Schema, hint: string, file: File): string | undefined {
+function objectPart(schema: Schema, hint: string, file: File): Expression | undefined {
   const properties = members(schema.properties ?? new Map(), hint, file);
   const rest = schema.additionalProperties === undefined ? undefined : partOf(schema.additionalProperties, `${hint}Value`, file);
   const patterns = [...(schema.patternProperties ?? [])].flatMap(([pattern, part], index) => {
     // A pattern keeps a name from `rest`, whether or not it needs a transform.
-    const text = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
-    return text === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${text}]`];
+    const transform = partOf(part, `${hint}Pattern${index + 1}`, file) ?? (rest === undefined ? undefined : call(file, 'allTransform'));
+    return transform === undefined ? [] : [`[${patternLiteral(pattern, patternFlags(pattern) ?? 'u')}, ${transform.text}]`];
   });
   const others = rest === undefined ? [] : [...(schema.properties?.keys() ?? [])].filter((name) => !properties.has(name));
   const fields = [
     ...(properties.size === 0 ? [] : [`properties: ${objectLiteral([...properties.values()])}`]),
     ...(patterns.length === 0 ? [] : [`patterns: [${patterns.join(', ')}]`]),
-    ...(rest === undefined ? [] : [`rest: ${rest}`]),
+    ...(rest === undefined ? [] : [`rest: ${rest.text}`]),
     ...(others.length === 0 ? [] : [`known: [${others.map(stringLiteral).join(', ')}]`]),
   ];
   return fields.length === 0 ? undefined : call(file, 'objectTransform', `{ ${fields.join(', ')} }`);
@@ -135,8 +117,8 @@ function objectPart(schema: Schema, hint: string, file: File): string | undefine
 function members(properties: ReadonlyMap<string, Schema>, hint: string, file: File): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, property] of properties) {
-    const text = partOf(property, `${hint}${pascal(name)}`, file);
-    if (text !== undefined) found.set(name, `${propertyKey(name)}: ${text}`);
+    const transform = partOf(property, `${hint}${pascal(name)}`, file);
+    if (transform !== undefined) found.set(name, `${propertyKey(name)}: ${transform.text}`);
   }
   return found;
 }
@@ -156,16 +138,16 @@ function objectLiteral(fields: readonly string[]): string {
     : `{\n${fields.map((field) => `  ${field.replaceAll('\n', '\n  ')},\n`).join('')}}`;
 }
 
-function arrayPart(schema: Schema, hint: string, file: File): string | undefined {
+function arrayPart(schema: Schema, hint: string, file: File): Expression | undefined {
   const items = schema.items === undefined ? undefined : partOf(schema.items, `${hint}Item`, file);
   const first = (schema.prefixItems ?? []).map((part, index) => partOf(part, `${hint}Item${index}`, file));
   if (items === undefined && first.every((part) => part === undefined)) return undefined;
-  const args = [items ?? 'undefined', ...(first.length === 0 ? [] : [`[${first.map((part) => part ?? 'undefined').join(', ')}]`])];
-  return call(file, 'arrayTransform', ...args);
+  const prefix = first.length === 0 ? [] : [`[${first.map((part) => part?.text ?? 'undefined').join(', ')}]`];
+  return call(file, 'arrayTransform', items ?? 'undefined', ...prefix);
 }
 
 /** The branch by the tag that the branches require, by their kinds of value, or by trying their validators. */
-function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, file: File): string | undefined {
+function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, file: File): Expression | undefined {
   const branches = (schema[keyword] ?? []).filter((branch) => branch.boolean !== false);
   const word = keyword === 'anyOf' ? 'Any' : 'One';
   const parts = branches.map((branch, index) => partOf(branch, `${hint}${word}${index + 1}`, file));
@@ -178,26 +160,31 @@ function unionPart(schema: Schema, keyword: 'anyOf' | 'oneOf', hint: string, fil
   return testedPart(branches, parts, `${hint}${word}`, file);
 }
 
-function alternativesPart(branches: readonly Schema[], hint: string, file: File): string | undefined {
+function alternativesPart(branches: readonly Schema[], hint: string, file: File): Expression | undefined {
   const parts = branches.map((branch, index) => partOf(branch, `${hint}${index + 1}`, file));
   const [first] = parts;
-  if (parts.every((part) => part === first)) return first;
+  if (parts.every((part) => part?.text === first?.text)) return first;
   return testedPart(branches, parts, hint, file);
 }
 
 /** By their kinds of value where no two have one in common, else by their validators. */
-function testedPart(branches: readonly Schema[], parts: readonly (string | undefined)[], hint: string, file: File): string {
+function testedPart(branches: readonly Schema[], parts: readonly (Expression | undefined)[], hint: string, file: File): Expression {
   const needed = parts.filter((part) => part !== undefined);
   const [only] = needed;
   if (areApart(branches, file)) return needed.length === 1 && only !== undefined ? only : call(file, 'allTransform', ...needed);
   const tests = branches.map((branch, index) => {
     const part = parts[index];
-    return `[${testOf(branch, `${hint}${index + 1}`, file)}${part === undefined ? '' : `, ${part}`}]`;
+    return `[${testOf(branch, `${hint}${index + 1}`, file)}${part === undefined ? '' : `, ${part.text}`}]`;
   });
   return call(file, 'unionTransform', ...tests);
 }
 
-function taggedPart(schema: Schema, branches: readonly Schema[], parts: readonly (string | undefined)[], file: File): string | undefined {
+function taggedPart(
+  schema: Schema,
+  branches: readonly Schema[],
+  parts: readonly (Expression | undefined)[],
+  file: File,
+): Expression | undefined {
   const { discriminator } = schema;
   const mapped = discriminator === undefined ? [] : [...discriminator.mapping];
   if (discriminator !== undefined && branches.every((branch) => mapped.some(([, target]) => target === branch))) {
@@ -214,8 +201,8 @@ function taggedPart(schema: Schema, branches: readonly Schema[], parts: readonly
   return tagCall(name, cases, file);
 }
 
-function tagCall(property: string, cases: readonly (readonly [string, string | undefined])[], file: File): string {
-  const fields = cases.flatMap(([tag, part]) => (part === undefined ? [] : [`${propertyKey(tag)}: ${part}`]));
+function tagCall(property: string, cases: readonly (readonly [string, Expression | undefined])[], file: File): Expression {
+  const fields = cases.flatMap(([tag, part]) => (part === undefined ? [] : [`${propertyKey(tag)}: ${part.text}`]));
   return call(file, 'taggedTransform', stringLiteral(property), objectLiteral(fields));
 }
 
@@ -232,7 +219,7 @@ function areApart(branches: readonly Schema[], { held }: File): boolean {
 
 function testOf(schema: Schema, hint: string, file: File): string {
   const named = declared(schema);
-  if (named !== undefined) return file.imports.value(file.validators, `validate${named.name}`);
+  if (named !== undefined) return file.imports.value('validators', validateName(named.name));
   let name = file.tests.get(schema);
   if (name === undefined) {
     const taken = new Set(file.tests.values());
@@ -240,28 +227,30 @@ function testOf(schema: Schema, hint: string, file: File): string {
     for (let count = 2; taken.has(name); count++) name = identifier(`matches${hint}${count}`);
     file.tests.set(schema, name);
   }
-  return file.imports.value(file.validators, name);
+  return file.imports.value('validators', name);
 }
 
 function operationConversion(operation: Operation, file: File): string {
-  const { imports, runtime } = file;
+  const { imports } = file;
   const input = inputPart(operation, file) ?? 'undefined';
-  const responses = operation.responses.map(
-    (response) => `${propertyKey(response.status)}: ${responseTransforms(operation, response, file)}`,
-  );
-  const idle = responses.every((text) => text.endsWith(': {}'));
-  const text = call(file, 'conversion', input, idle ? '{}' : objectLiteral(responses));
-  return `export const ${conversionName(operation)}: ${imports.type(runtime, 'Conversion')} = ${text};\n`;
+  const responses = operation.responses.map((response) => ({
+    status: response.status,
+    fields: responseFields(operation, response, file),
+  }));
+  const rows = responses.map(({ status, fields }) => `${propertyKey(status)}: ${fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`}`);
+  const isIdle = responses.every(({ fields }) => fields.length === 0);
+  const conversion = call(file, 'conversion', input, isIdle ? '{}' : objectLiteral(rows));
+  return `export const ${conversionName(operation)}: ${imports.type('runtime', 'Conversion')} = ${conversion.text};\n`;
 }
 
 /** A stream's items are no part of the input's schema. */
-function inputPart(operation: Operation, file: File): string | undefined {
-  const hint = `${operation.typeName}Input`;
+function inputPart(operation: Operation, file: File): Expression | undefined {
+  const hint = `${operation.typeName}Input_`;
   const whole = file.held.has(operation.input) ? structure(operation.input, hint, file) : undefined;
   const contents = operation.body?.contents ?? [];
   const parts = contents.flatMap((content) => {
     const items = streamPart(content, `${hint}Item`, file);
-    return items === undefined ? [] : [`${propertyKey(content.contentType)}: ${items}`];
+    return items === undefined ? [] : [`${propertyKey(content.contentType)}: ${items.text}`];
   });
   const [first] = contents;
   if (first === undefined || parts.length === 0) return whole;
@@ -269,23 +258,25 @@ function inputPart(operation: Operation, file: File): string | undefined {
   return whole === undefined ? body : call(file, 'allTransform', whole, body);
 }
 
-function streamPart(content: MediaContent, hint: string, file: File): string | undefined {
+function streamPart(content: MediaContent, hint: string, file: File): Expression | undefined {
   if (content.kind !== 'ndjson' && content.kind !== 'json-seq' && content.kind !== 'event-stream') return undefined;
   const item = content.schema === undefined ? undefined : partOf(content.schema, hint, file);
   return item === undefined ? undefined : call(file, 'streamTransform', item);
 }
 
-function responseTransforms(operation: Operation, response: Response, file: File): string {
-  const hint = `${operation.typeName}${response.status}`;
+/** What the conversion of a response has; empty where nothing in it changes. */
+function responseFields(operation: Operation, response: Response, file: File): string[] {
+  const hint = `${operation.typeName}Result_${response.status}`;
   const bodies = response.contents.flatMap((content) => {
     const { schema, contentType } = content;
     const part = streamPart(content, hint, file) ?? (schema === undefined ? undefined : partOf(schema, hint, file));
-    return part === undefined ? [] : [`${propertyKey(contentType)}: ${part}`];
+    return part === undefined ? [] : [`${propertyKey(contentType)}: ${part.text}`];
   });
   const headers = members(new Map(response.headers.map((header) => [header.name, header.schema])), `${hint}Header`, file);
-  const fields = [
-    ...(headers.size === 0 ? [] : [`headers: ${call(file, 'objectTransform', `{ properties: ${objectLiteral([...headers.values()])} }`)}`]),
+  return [
+    ...(headers.size === 0
+      ? []
+      : [`headers: ${call(file, 'objectTransform', `{ properties: ${objectLiteral([...headers.values()])} }`).text}`]),
     ...(bodies.length === 0 ? [] : [`bodies: ${objectLiteral(bodies)}`]),
   ];
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }

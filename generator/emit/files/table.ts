@@ -1,0 +1,92 @@
+// The files of a service: the one list of their names, of what each holds and of when there is one.
+import type { Service } from '../../model/service.ts';
+import { heldSchemas, isConverted } from '../held/held.ts';
+import { operationsOf } from '../text/names.ts';
+import type { EmitOptions } from './options.ts';
+
+export interface FileRow {
+  /** What the file holds. */
+  readonly holds: string;
+  /**
+   * Where there is one when `split` is `'tags'`: in the service's folder and in that of each tag with something for it (`each`), in the
+   * service's folder alone (`root`), or in the folder of what tags share (`shared`). Without `split`, `shared` files are not made.
+   */
+  readonly split: 'each' | 'root' | 'shared';
+  /** Whether `index.ts` offers its exports. */
+  readonly offered: boolean;
+  /** Whether the service has one. Absent: each has. */
+  readonly isMade?: (service: Service, options: EmitOptions) => boolean;
+}
+
+/** In the order in which `index.ts` offers them: a name that two files export is the first one's. */
+const FILES = {
+  types: { holds: 'the types of schemas', split: 'each', offered: true },
+  operations: { holds: 'the input, the result and the facts of each operation', split: 'each', offered: true },
+  'operation-rows': { holds: 'the rows that operations of several tags have', split: 'shared', offered: false },
+  client: { holds: 'the client', split: 'each', offered: true },
+  server: { holds: 'the interface of handlers, and the server that calls them', split: 'each', offered: true },
+  webhooks: {
+    holds: 'the receiver and the sender of webhooks',
+    split: 'root',
+    offered: true,
+    isMade: ({ webhooks }) => webhooks.length > 0,
+  },
+  callbacks: {
+    holds: 'the receiver and the sender of callbacks',
+    split: 'root',
+    offered: true,
+    isMade: ({ callbacks }) => callbacks.length > 0,
+  },
+  links: {
+    holds: 'the inputs of operations that results of others lead to',
+    split: 'root',
+    offered: true,
+    isMade: ({ links }) => links.length > 0,
+  },
+  checks: { holds: 'the validators of inputs and results, by operation', split: 'each', offered: true },
+  validators: { holds: 'a validator for each schema and input', split: 'each', offered: true },
+  'parameter-validators': { holds: 'the validators of parameters that operations of several tags have', split: 'shared', offered: false },
+  transforms: {
+    holds: 'what changes between a value on the wire and the one that users hold',
+    split: 'root',
+    offered: true,
+    isMade: hasTransforms,
+  },
+  examples: {
+    holds: 'examples of schemas, inputs and results, and a mock server',
+    split: 'each',
+    offered: false,
+    isMade: (_, { examples }) => examples,
+  },
+  'example-facts': {
+    holds: 'what the examples of several tags are made of',
+    split: 'shared',
+    offered: false,
+    isMade: (_, { examples }) => examples,
+  },
+  schema: { holds: 'the types that openapi-typescript makes', split: 'root', offered: false, isMade: (_, { schema }) => schema },
+  index: { holds: 'all exports of the offered files', split: 'root', offered: false },
+} as const satisfies Readonly<Record<string, FileRow>>;
+
+export type FileName = keyof typeof FILES;
+
+export const FILE_NAMES = Object.keys(FILES) as readonly FileName[];
+
+export function rowOf(file: FileName): FileRow {
+  return FILES[file];
+}
+
+/** `types` → `types.ts`. */
+export function fileNameOf(file: FileName): `${FileName}.ts` {
+  return `${file}.ts`;
+}
+
+/** How a file of the same folder is imported: `./types.js`. */
+export function moduleOf(file: FileName, { importExtension }: Pick<EmitOptions, 'importExtension'>): string {
+  return `./${file}${importExtension}`;
+}
+
+function hasTransforms(service: Service, options: EmitOptions): boolean {
+  const held = heldSchemas(service, options.held);
+  return service.schemas.some((schema) => held.has(schema)) || operationsOf(service).some((operation) => isConverted(operation, held));
+}

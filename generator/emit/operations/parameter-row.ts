@@ -1,0 +1,40 @@
+// A parameter to its row of `operations.ts`; a parameter of `components` is a constant, named after it.
+import { camelCase } from '../../model/names/names.ts';
+import type { Parameter } from '../../model/service.ts';
+import type { HeldSchemas } from '../held/held.ts';
+import { stringLiteral } from '../text/escape.ts';
+import { codecOfParameter, queryFormArguments, shapeText } from './codecs.ts';
+import type { Declare, Row } from './row.ts';
+
+export function parameterRow(parameter: Parameter, path: string, held: HeldSchemas, declare: Declare): Row {
+  const separator = separatorAfter(parameter, path);
+  const row: Row = { print: ({ runtime }) => rowText(parameter, separator, held, runtime), uses: [] };
+  // What follows it in a path is no fact of the component.
+  if (parameter.component === undefined || separator !== undefined) return row;
+  return declare(`${camelCase(parameter.component).replace(/Parameter$/, '')}Parameter`, 'Parameter', row);
+}
+
+function rowText(parameter: Parameter, separator: string | undefined, held: HeldSchemas, runtime: (name: string) => string): string {
+  const name = codecOfParameter(parameter, held);
+  const codec =
+    name === 'querystringForm' ? `/* @__PURE__ */ ${runtime(name)}(${queryFormArguments(parameter, runtime, held)})` : runtime(name);
+  const fields = [`in: ${stringLiteral(parameter.in)}`, `name: ${stringLiteral(parameter.name)}`];
+  if (parameter.required) fields.push('required: true');
+  fields.push(`codec: ${codec}`, `shape: ${shapeText(parameter.shape, held)}`);
+  const reserved = parameter.allowReserved ? [runtime('reserved')] : [];
+  if (separator !== undefined) {
+    fields.push(`escape: /* @__PURE__ */ ${runtime('before')}(${[stringLiteral(separator), ...reserved].join(', ')})`);
+  } else if (parameter.allowReserved) fields.push(`escape: ${reserved.join()}`);
+  if (parameter.allowEmptyValue) fields.push('allowEmptyValue: true');
+  return `{ ${fields.join(', ')} }`;
+}
+
+/** What separates a path parameter from another one that follows in its segment, if a value may hold it unescaped. */
+function separatorAfter({ in: where, name, allowReserved }: Parameter, path: string): string | undefined {
+  const placeholder = `{${name}}`;
+  const start = where === 'path' ? path.indexOf(placeholder) : -1;
+  if (start === -1) return undefined;
+  const [rest = ''] = path.slice(start + placeholder.length).split('/', 1);
+  const plain = allowReserved ? /^[-._~!$'()*,:;=@]/ : /^[-._~]/;
+  return rest.includes('{') && plain.test(rest) ? rest.charAt(0) : undefined;
+}

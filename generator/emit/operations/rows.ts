@@ -1,0 +1,58 @@
+// The parameters and responses of a service's operations to rows of facts, and where the constants that these name are declared.
+import type { Operation, Service } from '../../model/service.ts';
+import type { Folder } from '../files/layout.ts';
+import { type HeldOptions, heldSchemas } from '../held/held.ts';
+import { namesOf, operationsOf } from '../text/names.ts';
+import { parameterRow } from './parameter-row.ts';
+import { responsesRow } from './response-rows.ts';
+import { type Constant, declarer, inline, KINDS, type Row } from './row.ts';
+
+interface OperationRows {
+  readonly parameters: readonly Row[];
+  readonly responses: Row;
+}
+
+export interface Rows {
+  of(operation: Operation): OperationRows;
+  /** The constants that a folder declares for its operations. */
+  declaredIn(folder: Folder): readonly Constant[];
+  /** The constants that operations of several folders need. */
+  readonly shared: ReadonlySet<Constant>;
+}
+
+export function createRows(service: Service, options: { readonly held?: HeldOptions }, folders: readonly Folder[]): Rows {
+  const held = heldSchemas(service, options.held);
+  const declare = declarer(namesOf(service).taken);
+  const rows = new Map(
+    operationsOf(service).map((operation): [Operation, OperationRows] => {
+      const parameters = operation.parameters.map((parameter) => parameterRow(parameter, operation.path, held, declare));
+      return [operation, { parameters, responses: responsesRow(operation, held, declare) }];
+    }),
+  );
+  const of = (operation: Operation): OperationRows => rows.get(operation) ?? { parameters: [], responses: inline('{}') };
+  const named = new Map(folders.map((folder) => [folder, namedBy(folder.operations.map(of))]));
+  const met = new Set<Constant>();
+  const shared = new Set<Constant>();
+  for (const constants of named.values()) {
+    for (const constant of constants) {
+      if (met.has(constant)) shared.add(constant);
+      met.add(constant);
+    }
+  }
+  return {
+    of,
+    declaredIn: (folder) => inOrder([...(named.get(folder) ?? [])].filter((constant) => !shared.has(constant))),
+    shared: new Set(inOrder([...shared])),
+  };
+}
+
+/** The constants that rows name, and those that these name. */
+function namedBy(rows: readonly OperationRows[]): Set<Constant> {
+  const constants = new Set(rows.flatMap(({ parameters, responses }) => [...parameters, responses].flatMap(({ uses }) => uses)));
+  for (const { uses } of constants) for (const constant of uses) constants.add(constant);
+  return constants;
+}
+
+function inOrder(constants: readonly Constant[]): Constant[] {
+  return KINDS.flatMap((kind) => constants.filter((constant) => constant.kind === kind));
+}

@@ -1,0 +1,14 @@
+// The security schemes of a service that its operations name.
+import { securityTraits } from '../../model/operations/security-kinds.ts';
+import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
+
+/** In the order of the document. */
+export function usedSchemes({ securitySchemes }: Service, operations: readonly Operation[]): SecurityScheme[] {
+  const used = new Set(operations.flatMap((operation) => operation.security.flatMap((all) => all.map(({ scheme }) => scheme))));
+  return securitySchemes.filter((scheme) => used.has(scheme.name));
+}
+
+/** Those of them that a caller has a credential for. */
+export function credentialSchemes(service: Service): SecurityScheme[] {
+  return usedSchemes(service, service.operations).filter((scheme) => securityTraits(scheme).credential !== undefined);
+}
