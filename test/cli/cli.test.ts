@@ -1,4 +1,4 @@
-// The command line, by running it: exit codes, what goes to stdout and what to stderr; cases 30, 32, 33 and 100.
+// Runs the command line: exit codes, stdout and stderr of every command; cases 30, 32, 33 and 100.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { octavo, start } from './run.ts';
 let project: Scratch;
 beforeEach(() => {
   project = scratch();
-  // Where a project ends: nothing above it is looked at.
+  // The search for a configuration ends at a repository.
   project.put('.git/HEAD', '');
 });
 afterEach(() => project.remove());
@@ -20,7 +20,7 @@ const snapshot = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 
 describe('generate', () => {
-  test('a document and a folder are enough; a second run writes nothing and says so', async () => {
+  test('a document and an output folder are enough; a second run writes nothing and says so', async () => {
     project.put('specs/notes.yaml', notes());
     const first = await run('generate specs/notes.yaml --out generated');
     expect(first).toMatchObject({ code: 0, stdout: '' });
@@ -43,7 +43,7 @@ describe('generate', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, exitCode: 1, documents: [{ id: 'openapi', status: 'different' }] });
   });
 
-  test('an error is a code frame with its place, and nothing is written', async () => {
+  test('an error is shown with its place, and nothing is written', async () => {
     project.put('openapi.yaml', notes().replace('#/components/schemas/Note', '#/components/schemas/Nothing'));
     const result = await run('generate');
     expect(result).toMatchObject({ code: 1, stdout: '' });
@@ -59,7 +59,7 @@ describe('generate', () => {
     });
   });
 
-  test('case 18: 20,000 merge keys are refused in good time, and not all of them are printed', async () => {
+  test('case 18: 20,000 merge keys are rejected quickly, and only some of them are printed', async () => {
     const merges = Array.from({ length: 20_000 }, (_, index) => `  k${index}: { <<: *a }`).join('\n');
     project.put('openapi.yaml', `openapi: 3.1.1\ninfo: { title: T, version: "1" }\npaths: {}\nx-a:\n  a: &a { b: 1 }\n${merges}\n`);
     const result = await run('generate');
@@ -108,7 +108,7 @@ describe('generate', () => {
     expect(Object.keys(outputs[0] ?? {})).toContain('schema.ts');
   });
 
-  test('case 33: two at once both end well', async () => {
+  test('case 33: two runs at once both succeed', async () => {
     project.put('openapi.yaml', notes());
     const results = await Promise.all([run('generate'), run('generate')]);
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
@@ -122,7 +122,7 @@ describe('generate', () => {
     project.put('openapi.yaml', notes('Jottings'));
     const folders = [project.root, path.join(project.root, 'generated'), path.join(project.root, 'generated/openapi')];
     for (const folder of folders) chmodSync(folder, 0o555);
-    // Root may write anywhere, so it steps down.
+    // Root may write anywhere, so root runs this as another user.
     const uid = process.getuid?.() === 0 ? { uid: 65534 } : {};
     const result = await octavo(['generate'], { cwd: project.root, ...uid, env: { HOME: '/nonexistent' } });
     for (const folder of folders) chmodSync(folder, 0o755);
@@ -150,7 +150,7 @@ describe('case 100: the command line itself', () => {
       expect(result).toMatchObject({ code, stdout: '' });
       expect(result.stderr).toMatch(says);
       expect(result.stderr).not.toMatch(/\n\s+at /);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: no colour where there is no terminal
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: without a terminal there is no colour
       expect(result.stderr).not.toMatch(/\u001b/);
       const json = await run(`${args} --json`);
       expect(json.code).toBe(code);
@@ -181,7 +181,7 @@ describe('case 100: the command line itself', () => {
     expect(result).toMatchObject({ code: 3, stdout: '', stderr: 'octavo needs Node.js 22.18 or newer, and this is 20.19.0.\n' });
   });
 
-  test('a closed stdout is no failure', async () => {
+  test('a closed stdout does not fail the run', async () => {
     project.put('old.yaml', notes());
     project.put('new.yaml', notes().replaceAll('Notes', 'Jottings').replace('text: { type: string }', 'text: { type: integer }'));
     const { child, outcome } = start(['diff', 'old.yaml', 'new.yaml', '--allow-breaking'], { cwd: project.root });
@@ -241,7 +241,6 @@ describe('the smaller commands', () => {
   });
 
   test('lint without Redocly is exit 3 and names the package', async () => {
-    // As published: no node_modules of this repository beside it.
     project.put('openapi.yaml', notes());
     const { requirePeer } = await import('../../generator/peer.ts');
     expect(() => requirePeer(project.root, '@redocly/not-there', 'x', 'lint')).toThrow(/`octavo lint` needs `@redocly\/not-there`/);
@@ -295,7 +294,7 @@ describe('the smaller commands', () => {
     expect(await run('init')).toMatchObject({ code: 2 });
   });
 
-  test('what init writes has no findings, fits the project, and is named when it is kept', async () => {
+  test('what init writes has no lint findings and suits the project, and a second run names what it kept', async () => {
     expect((await run('init')).code).toBe(0);
     const written = readFileSync(path.join(project.root, 'octavo.config.ts'), 'utf8');
     expect(written).toContain("importExtension: '.ts'");
@@ -308,7 +307,7 @@ describe('the smaller commands', () => {
     expect(readFileSync(path.join(project.root, 'compiled/octavo.config.ts'), 'utf8')).toContain("importExtension: '.js'");
   });
 
-  test('doctor: each line fine or with what to do', async () => {
+  test('doctor: each check passes or says what to do', async () => {
     project.put('openapi.yaml', notes());
     mkdirSync(path.join(project.root, 'node_modules/@octavo/runtime'), { recursive: true });
     const bare = await run('doctor');

@@ -1,4 +1,4 @@
-// What the command line says when it is used wrongly: the arguments, and the whole of stderr.
+// The messages of the command line for wrong usage: for each command line, its exit code and all of stderr.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config, notes, type Scratch, scratch } from '../generate/project.ts';

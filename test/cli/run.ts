@@ -1,4 +1,4 @@
-// Runs the real command line in a process of its own.
+// Runs the command line in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -14,7 +14,7 @@ export interface Outcome {
 export interface RunOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Options of node itself. */
+  /** Options of Node.js. */
   readonly node?: readonly string[];
   readonly uid?: number;
 }

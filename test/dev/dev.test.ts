@@ -1,4 +1,4 @@
-// `octavo dev` run as a user runs it: it is ready, it follows a save, it keeps the last good version of a broken one, and it leaves nothing behind.
+// Runs `octavo dev` like a user: it starts, follows saves, keeps the last good version of a broken document, and leaves no process behind.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ const generated = (file: string): string => readFileSync(path.join(folder, 'gene
 const edit = (change: (text: string) => string): void => writeFileSync(spec, change(readFileSync(spec, 'utf8')));
 
 describe('octavo dev', () => {
-  test('ready: files, mocks and pages are there, and where they are is printed', async () => {
+  test('ready: files, mocks and pages exist, and their places are printed', async () => {
     expect(dev.printed()).toContain(`${dev.url}/mock/h-email/v2`);
     expect(dev.printed()).toContain(`${dev.url}/mock/a-identity`);
     expect((await account()).status).toBe(200);
@@ -99,12 +99,12 @@ describe('octavo dev', () => {
     expect((await statusOf(dev)).ready).toBe(true);
   });
 
-  test('the docs follow; the portal and each reference are pages', async () => {
+  test('the docs are built: the portal, and a page for each reference', async () => {
     await until(async () => (await statusOf(dev)).documented, dev.printed);
     for (const page of ['/', '/h-email/', '/a-identity/']) expect((await fetch(dev.url + page)).status).toBe(200);
   });
 
-  test('an edit reaches files, mock and docs, and says what it does to callers', async () => {
+  test('an edit reaches files, mock and docs, and the output says whether it breaks callers', async () => {
     const from = dev.printed().length;
     edit((text) => text.replaceAll('plan_name', 'plan_title'));
     await dev.shows('mock: updated h-email', from);
@@ -125,7 +125,7 @@ describe('octavo dev', () => {
     expect(await (await account()).text()).toContain('someone.else@brightloaf.example');
   });
 
-  test('case 101: a broken edit prints where, and leaves files, mock and docs as they were', async () => {
+  test('case 101: a broken edit prints its place, and leaves files, mock and docs as they were', async () => {
     const good = readFileSync(spec, 'utf8');
     const types = generated('types.ts');
     const from = dev.printed().length;
@@ -140,7 +140,7 @@ describe('octavo dev', () => {
     await dev.shows('mock: updated h-email', mended);
   });
 
-  test('case 102: Prism killed under it is started again, and said', async () => {
+  test('case 102: a killed Prism is restarted, and the output says so', async () => {
     const from = dev.printed().length;
     const { prism } = await statusOf(dev);
     process.kill(prism.pid, 'SIGKILL');
@@ -148,7 +148,7 @@ describe('octavo dev', () => {
     await expect.poll(async () => (await account()).status).toBe(200);
   });
 
-  test('case 100: a port that is taken ends with 3 and another one to try', async () => {
+  test('case 100: a port in use ends the run with 3, and names another port to try', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -164,7 +164,7 @@ describe('octavo dev', () => {
     expect(second.printed()).not.toContain('    at ');
   });
 
-  test('Ctrl-C ends every child, with 130', async () => {
+  test('Ctrl-C ends every child process, with exit code 130', async () => {
     const { prism } = await statusOf(dev);
     expect(alive(prism.pid)).toBe(true);
     dev.child.kill('SIGINT');
@@ -176,7 +176,7 @@ describe('octavo dev', () => {
     );
   });
 
-  test('a signal to the whole group is an end, not a death of Prism to be told of', async () => {
+  test('a signal to the whole process group is not reported as a crash of Prism', async () => {
     const run = start(['dev', '--port', '0', '--no-open'], folder, { detached: true });
     await run.shows('Ready in');
     const { prism } = await statusOf(run);
@@ -191,7 +191,7 @@ describe('octavo dev', () => {
     );
   });
 
-  test('SIGTERM likewise, also during the start', async () => {
+  test('SIGTERM does the same, also during the start', async () => {
     const run = start(['mock', '--port', '0'], folder);
     await run.shows('/mock/h-email/v2');
     run.child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-// Pages come from the site's folder and from nowhere else, and never to a foreign site.
+// Only files of the site's folder are served, and foreign sites cannot read them.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -42,13 +42,13 @@ async function get(target: string, head = 'GET', host = '127.0.0.1'): Promise<{ 
 }
 
 describe('pages', () => {
-  test('the portal, with the script that follows changes at its very end', async () => {
+  test('the portal, with the reload script at its end', async () => {
     const { status, text } = await get('/');
     expect(status).toBe(200);
     expect(text).toContain('<script>"</body>"</script><script src="/-/reload.js" defer></script></body>');
   });
 
-  test('a page’s own policy is widened by this address alone', async () => {
+  test('a page’s own policy additionally allows only this address', async () => {
     const table = [
       ["default-src 'none'; script-src 'sha256-x'", "connect-src 'self'; default-src 'none'; script-src 'self' 'sha256-x'"],
       ["connect-src 'none';script-src 'self' file:", "connect-src 'self'; script-src 'self' file:"],
@@ -59,7 +59,7 @@ describe('pages', () => {
     }
   });
 
-  test('a folder is its index page; without the slash it is told to have one', async () => {
+  test('a folder serves its index page; without the final slash it redirects', async () => {
     expect((await get('/h-email/')).text).toContain('reference');
     const { status, text } = await get('/h-email?x=1');
     expect([status, /location: (.*)\r/i.exec(text)?.[1]]).toEqual([308, '/h-email/']);
@@ -96,7 +96,7 @@ describe('pages', () => {
     });
   }
 
-  test('case 50: no name leads out of the folder, however it is written', () => {
+  test('case 50: no path leads out of the folder', () => {
     for (const target of outside) {
       const file = fileOf(target);
       if (file !== undefined) expect(path.join(site, file).startsWith(`${site}${path.sep}`)).toBe(true);
@@ -104,7 +104,7 @@ describe('pages', () => {
   });
 });
 
-describe('the one address', () => {
+describe('the address', () => {
   test('mocks under /mock, status under /-/', async () => {
     expect((await get('/mock/x')).text).toMatch(/mock$/);
     expect((await get('/mockery')).status).toBe(404);
@@ -112,11 +112,11 @@ describe('the one address', () => {
     expect((await get('/', 'POST')).status).toBe(405);
   });
 
-  test('case 92: a foreign Host is refused, for pages as for mocks', async () => {
+  test('case 92: a foreign Host is rejected, for pages and mocks', async () => {
     for (const target of ['/', '/mock/x', '/-/status']) expect((await get(target, 'GET', 'evil.example:4000')).status).toBe(403);
   });
 
-  test('open pages hear of a change', async () => {
+  test('open pages are told to reload', async () => {
     const stream = await fetch(`${listening.url}/-/events`);
     const reader = stream.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain(': listening');
@@ -125,7 +125,7 @@ describe('the one address', () => {
     await reader?.cancel();
   });
 
-  test('case 100: a port that is taken says so, with another one to try', async () => {
+  test('case 100: a port in use is reported, with another one to try', async () => {
     await expect(listen(() => {}, listening.port, '127.0.0.1')).rejects.toMatchObject({
       code: 'port-taken',
       exitCode: 3,

@@ -1,4 +1,4 @@
-// The published site in a real browser, from files and offline: nothing fetched from outside, no console error, search finds things, hostile text stays text.
+// The site in a real browser, from files and offline: nothing is loaded from outside, no console errors, the search works, hostile text stays text.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ describe('the site', () => {
   });
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-  test('each reference says that telemetry is off, and names no address to fetch', () => {
+  test('each reference has telemetry off, and loads nothing from outside', () => {
     for (const { id } of services) {
       const page = readFileSync(join(site, id, 'index.html'), 'utf8');
       expect(page).toContain('"disableTelemetry":true');
@@ -163,7 +163,7 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('every statement stands on its page, with a link to each operation that answers it', async () => {
+    test('the page of statements has every statement, with a link to each operation that answers it', async () => {
       const { page } = await open('statements.html');
       expect(await page.locator('main dt').allInnerTexts()).toEqual(statements.map(({ id }) => id));
       const answers = answersOf(services);
@@ -178,7 +178,7 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('a reader of the reference sees what each part rests on', async () => {
+    test('the reference shows the source of each part', async () => {
       const { page } = await open('h-email/index.html');
       const text = () => page.locator('body').innerText();
       await expect.poll(text).toContain('Sources.');
@@ -191,7 +191,7 @@ describe('the site', () => {
       await page.close();
     });
 
-    test('callbacks are listed, searched and named, and links are told', async () => {
+    test('callbacks are listed, found and named, and links are described', async () => {
       const folder = join(root, '.octavo/tmp/docs-callbacks');
       mkdirSync(folder, { recursive: true });
       const file = join(folder, 'orders.json');

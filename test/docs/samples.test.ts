@@ -1,4 +1,4 @@
-// Samples of bodies that are no JSON: what curl is given, and a program that type-checks against the generated client.
+// Samples of bodies other than JSON: the curl command, and a program that type-checks against the generated client.
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
@@ -74,7 +74,7 @@ test('streams', async () => {
   expect(typeCheck(folder, new Map([...emit(service, OPTIONS), ...programs]))).toBe('');
 });
 
-test('bodies that are no JSON', async () => {
+test('bodies other than JSON', async () => {
   const service = await serviceOf(DOCUMENT);
   const made = service.operations.map((operation) =>
     samples(service, operation, { clientModule: './index.ts', runtime: '@octavo/runtime' }),

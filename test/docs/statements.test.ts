@@ -1,4 +1,4 @@
-// The file of statements and the words of `x-basis`: what is wrong with a file is named with its place, and marks stand on descriptions alone.
+// The file of statements, whose problems have a place, and the words of `x-basis`, which are added to descriptions only.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,13 +28,13 @@ test.each(files)('%j is refused', (given, said) => {
   expect(problems.list.map((problem) => formatProblem(problem, { color: false })).join('\n')).toMatch(said);
 });
 
-test('a file that is not there is named', () => {
+test('a missing file is named', () => {
   const problems = new Problems();
   expect(readStatementFile(join(folder, 'none.yaml'), folder, {}, problems)).toBe(undefined);
   expect(problems.list.map(({ message }) => message).join()).toContain('none.yaml');
 });
 
-test('marks stand at the end of descriptions, and nowhere in values', async () => {
+test('marks are added to descriptions, and not to values', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Marks', version: '1', description: 'About.' },

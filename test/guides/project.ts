@@ -1,4 +1,4 @@
-// The guides as one project: their files and commands, with what they say is printed, written to a folder beside the generated code.
+// The guides as one project: their files and commands with the expected output, written to a folder with the generated code.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Fence, fencesOf } from '../support/fences.ts';

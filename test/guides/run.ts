@@ -1,4 +1,4 @@
-// Runs a snippet of the guides where it says it runs, and gives what it printed.
+// Runs a snippet of the guides in the place that it names, and returns what it printed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';

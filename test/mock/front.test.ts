@@ -1,4 +1,4 @@
-// Whatever is asked of the mock, the asker gets an answer, and can tell whether it speaks of the request or of the mock.
+// Every request to the mock gets a response, which says whether it is about the request or about a failure of the mock.
 import { spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
@@ -177,7 +177,7 @@ describe('answers', () => {
     expect(first.headers.get('x-octavo-mock')).toBe('prism');
   });
 
-  test('`Prefer` chooses status, example and made-up bodies', async () => {
+  test('`Prefer` chooses the status, the example and generated bodies', async () => {
     const prefer = (value: string): Promise<Response> => ask('/mock/shop/v2/things/1', { headers: { prefer: value } });
     const absent = await prefer('code=404');
     expect([absent.status, absent.headers.get('content-type'), await absent.json()]).toEqual([
@@ -190,18 +190,18 @@ describe('answers', () => {
     expect(await (await prefer('dynamic=true')).json()).toEqual({ name: expect.any(String), age: expect.any(Number) });
   });
 
-  test('declared headers are there; one that no field may hold is left out', async () => {
+  test('declared headers are sent; one with an invalid value is left out', async () => {
     const { headers } = await ask('/mock/shop/v2/things/1');
     expect([headers.get('x-plain'), headers.get('x-odd')]).toEqual(['7', null]);
   });
 
-  test('3.1 is judged as 2020-12: `prefixItems` and `unevaluatedProperties` count', async () => {
+  test('OpenAPI 3.1 is validated as draft 2020-12: `prefixItems` and `unevaluatedProperties` apply', async () => {
     expect((await put('{"pair":[1,"a"]}')).status).toBe(204);
     expect((await put('{"pair":["a",1]}')).status).toBe(422);
     expect((await put('{"pair":[1,"a"],"more":1}')).status).toBe(422);
   });
 
-  test('branches of a union that overlap are told apart by their tag', async () => {
+  test('overlapping branches of a union are told apart by their discriminator', async () => {
     const post = async (body: object): Promise<number> => {
       return (await ask('/mock/shop/v2/pets', { method: 'POST', headers: json, body: JSON.stringify(body) })).status;
     };
@@ -216,7 +216,7 @@ describe('answers', () => {
     ).toEqual([204, 204, 422, 422, 422]);
   });
 
-  test('streams are text under their own type', async () => {
+  test('streams are sent as text with their own media type', async () => {
     const table = [
       ['application/x-ndjson', '{"n":1}\n{"n":2}\n'],
       ['text/event-stream', 'event: tick\ndata: {"n":1}\n\ndata: {"n":2}\n\n'],
@@ -228,7 +228,7 @@ describe('answers', () => {
     }
   });
 
-  test('a stream that the document has no example of is what its clients can read', async () => {
+  test('a stream without an example can be read by its clients', async () => {
     const headers = { 'content-type': 'application/jsonl' };
     const answer = await ask('/mock/other/events', { method: 'POST', headers, body: '{"n":1}\n{"n":2}\n' });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -304,12 +304,12 @@ describe('what never reaches Prism', () => {
     });
   }
 
-  test('the answer for an unknown document names those that are there', async () => {
+  test('the response for an unknown document names the known ones', async () => {
     const { documents } = (await (await ask('/mock/')).json()) as { documents: object };
     expect(documents).toEqual({ shop: mock.urlOf('shop'), other: mock.urlOf('other') });
   });
 
-  test('case 55: a body sent in chunks without end is cut off', async () => {
+  test('case 55: an endless chunked body is cut off', async () => {
     const socket = connect(Number(new URL(mock.url).port), '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
@@ -330,10 +330,10 @@ describe('what never reaches Prism', () => {
   });
 });
 
-describe('who is answered', () => {
+describe('hosts and origins', () => {
   const host = (name: string): Promise<string> => raw(`GET /mock/other/ HTTP/1.1\nHost: ${name}\nConnection: close\n\n`);
 
-  test('case 92: a Host that is not this machine is refused', async () => {
+  test('case 92: a Host that is not this machine is rejected', async () => {
     for (const name of [
       'evil.example',
       'evil.example:4000',
@@ -348,7 +348,7 @@ describe('who is answered', () => {
     for (const name of ['127.0.0.1', 'localhost:1', '[::1]:4000', 'app.localhost']) expect(await host(name)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('pages of this machine may read answers, foreign ones may not', async () => {
+  test('pages of this machine may read responses, foreign pages may not', async () => {
     const near = await ask('/mock/other/', { headers: { origin: 'http://localhost:3000' } });
     const far = await ask('/mock/other/', { headers: { origin: 'https://evil.example' } });
     expect(near.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
@@ -362,7 +362,7 @@ describe('who is answered', () => {
 describe('case 102: the mock itself fails', () => {
   const slow = JSON.stringify({ pair: [1, 'a'], slow: `${'a'.repeat(40)}!` });
 
-  test('killed during a request: that request says so, the next one is answered', async () => {
+  test('killed during a request: that request reports it, the next one is answered', async () => {
     const pid = mock.mocks.supervisor.pid ?? 0;
     // When it has come whole, it is at Prism a moment later.
     const come = new Promise<void>((resolve) => {
@@ -384,7 +384,7 @@ describe('case 102: the mock itself fails', () => {
     expect(mock.mocks.supervisor.pid).not.toBe(pid);
   });
 
-  test('hung: answered after the time limit, and started again with every document', async () => {
+  test('hung: answered after the time limit, and restarted with every document', async () => {
     const own = await startMock(sources, { root, requestLimit: 2500 });
     try {
       const answer = await fetch(`${own.urlOf('shop')}/things/1`, { method: 'PUT', headers: json, body: slow });
@@ -399,14 +399,14 @@ describe('case 102: the mock itself fails', () => {
     }
   });
 
-  test('a document that Prism refuses leaves the last good one in place', async () => {
+  test('a document that Prism rejects leaves the previous version in place', async () => {
     const outcome = await mock.mocks.set({ id: 'other', document: { ...other, paths: { '/': { get: { $ref: '#/nowhere' } } } } });
     expect(outcome.kind).toBe('refused');
     expect(await (await ask('/mock/other/')).json()).toBe('other');
   });
 });
 
-describe('no child is left behind', () => {
+describe('no process is left behind', () => {
   const alive = (pid: number): boolean => {
     try {
       process.kill(pid, 0);
@@ -429,7 +429,7 @@ describe('no child is left behind', () => {
   });
 
   for (const busy of [false, true]) {
-    test(`the parent’s sudden death ends it, ${busy ? 'also while Prism loops' : 'while it is idle'}`, async () => {
+    test(`it ends if its parent is killed, ${busy ? 'also while Prism loops' : 'while it is idle'}`, async () => {
       const module = JSON.stringify(path.join(root, 'generator/mock/index.ts'));
       const script = `
         const { startMock } = await import(${module});

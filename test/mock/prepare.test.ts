@@ -1,4 +1,4 @@
-// Given a document, the copy that Prism gets.
+// A document, and the copy of it that Prism gets.
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../generator/load/description.ts';
 import { prepare } from '../../generator/mock/prepare.ts';
@@ -102,7 +102,7 @@ describe('documents', () => {
     expect(text).toContain('"/a":{"post":{"responses":{}}}');
   });
 
-  test('Prism is asked for the header of an HTTP scheme that it does not know, and told the others in lower case', () => {
+  test('Prism checks the header of an HTTP scheme that it does not know, and gets the others in lower case', () => {
     const securitySchemes = { own: { type: 'http', scheme: 'Shop-Auth' }, basic: { type: 'http', scheme: 'Basic' } };
     expect(prepare('t', { ...head, paths: {}, components: { securitySchemes } }).document).toMatchObject({
       components: {
@@ -137,7 +137,7 @@ describe('documents', () => {
     test(`base path: ${name}`, () => expect(prepare('t', { ...head, paths: {}, ...given })).toMatchObject(want));
   }
 
-  test('operations are listed; methods that Prism does not know are named', () => {
+  test('operations are listed; those with methods that Prism does not support are named', () => {
     const given = { ...head, openapi: '3.2.0', paths: { '/a': { get: {}, query: {}, additionalOperations: { COPY: {} } } } };
     expect(prepare('t', given)).toMatchObject({ operations: ['GET /a'], unsupported: ['QUERY /a', 'COPY /a'] });
   });
@@ -154,7 +154,7 @@ describe('streams', () => {
     return (document.paths as Record<string, Record<string, JsonObject>>)['/it']?.post;
   };
 
-  test('what is sent is not judged, and answers are lists of items', () => {
+  test('streamed requests are not validated, and streamed responses are lists of items', () => {
     expect(preparedOf({ 'application/jsonl': { itemSchema: cat }, 'application/json': { schema: cat, 'x-stream': 'ndjson' } })).toEqual({
       requestBody: { content: { 'application/jsonl': {}, 'application/json': {} } },
       responses: {
@@ -169,7 +169,7 @@ describe('streams', () => {
     });
   });
 
-  test('data that is JSON in a text is what it says', () => {
+  test('JSON data has the schema of its content', () => {
     expect(preparedOf({ 'text/event-stream': { itemSchema: item } })).toMatchObject({
       responses: { 200: { content: { 'text/event-stream': { schema: { items: { required: ['data'], properties: { data: cat } } } } } } },
     });

@@ -1,4 +1,4 @@
-// What is scaffolded for the services of this repository type-checks strictly, starts, and answers.
+// The scaffolds of the services of this repository type-check strictly, start and answer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { octavo } from '../cli/run.ts';
 import { documents, root } from '../support/documents.ts';
 
-// Inside of the repository, so that `@octavo/runtime` is found.
+// Inside the repository, so that `@octavo/runtime` is found.
 const folder = path.join(root, '.octavo/tmp/scaffold');
 /** Folder, document and adapter. */
 const services = [
@@ -66,7 +66,7 @@ async function started(file: string, env: object, use: (url: string) => Promise<
 }
 
 for (const [place, id, adapter] of services) {
-  test(`${place} starts, and nobody passes until somebody says who may`, async () => {
+  test(`${place} starts, and rejects every caller until authentication is implemented`, async () => {
     await started(path.join(folder, place, 'server.ts'), {}, async (url) => {
       expect((await fetch(`${url}/nothing-here`)).status).toBe(404);
       const paths: Record<string, string> = { 'h-email': '/v2/account', 'd-events': '/apps/1/channels' };
@@ -78,7 +78,7 @@ for (const [place, id, adapter] of services) {
   });
 }
 
-test('a receiver of webhooks starts, and nobody passes until there is a secret', async () => {
+test('a receiver of webhooks starts, and rejects every delivery until it has a secret', async () => {
   const body = '{"time_ms":1,"events":[{"name":"channel_vacated","channel":"a"}]}';
   const signature = createHmac('sha256', 'hush').update(body).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-pusher-key': 'k', 'x-pusher-signature': signature };
@@ -93,7 +93,7 @@ test('a receiver of webhooks starts, and nobody passes until there is a secret',
   }
 });
 
-test('a receiver that is there is left alone; a document without webhooks has none', async () => {
+test('an existing receiver is not changed; a document without webhooks gets none', async () => {
   const again = await octavo(['scaffold', 'd-events', '--webhooks', '--out', path.join(folder, 'hooks')], { cwd: root });
   expect([again.code, again.stdout]).toEqual([0, '']);
   const own = path.join(folder, 'own/webhooks.ts');
@@ -106,7 +106,7 @@ test('a receiver that is there is left alone; a document without webhooks has no
   expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('`h-email` has no webhooks')]);
 });
 
-test('an adapter that is none is named, with what there is', async () => {
+test('an unknown adapter is reported, with the known ones', async () => {
   const result = await octavo(['scaffold', 'h-email', '--out', path.join(folder, 'none'), '--adapter', 'fastfy'], { cwd: root });
   expect(result.code).toBe(2);
   expect(result.stderr).toContain('Unknown adapter `fastfy`. Did you mean `fastify`?');

@@ -1,4 +1,4 @@
-// Scaffold: handlers to start from; run again on edited files, it adds what is new and leaves the user's code byte for byte.
+// Scaffold writes handlers to start from; run again on edited files, it adds what is missing and keeps the user's code byte for byte.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('scaffold', () => {
     expect(source('notes.ts')).not.toContain('notImplemented');
   });
 
-  test('the import that is there is used again, and a name that is taken is gone round', async () => {
+  test('an existing import is reused, and a name that is taken is avoided', async () => {
     await scaffold(blank());
     writeFileSync(path.join(folder, 'tags.ts'), source('tags.ts').replace('{ notImplemented }', '{ notImplemented as later }'));
     await scaffold(
@@ -101,7 +101,7 @@ describe('scaffold', () => {
     expect(source('tags.ts')).toContain('return notImplemented_();');
   });
 
-  test('again, there is nothing to do', async () => {
+  test('a second run has nothing to do', async () => {
     await scaffold(notes());
     expect(await scaffold(notes())).toMatchObject({ added: [], kept: ['getNote', 'listTags'], advice: [] });
     expect(planScaffold(await serviceOf(notes()), options()).files.size).toBe(0);
@@ -118,7 +118,7 @@ describe('scaffold', () => {
     ['with a syntax that only newer compilers know', (text) => `${text}\nusing resource = null;\n`],
   ];
   for (const [what, edit] of edits) {
-    test(`a new operation is added at the end of a file that is ${what}; what was there stays byte for byte`, async () => {
+    test(`a new operation is added at the end of a file that is ${what}; existing text stays byte for byte`, async () => {
       await scaffold(notes());
       const mine = edit(source('notes.ts'));
       writeFileSync(path.join(folder, 'notes.ts'), mine);
@@ -145,7 +145,7 @@ describe('scaffold', () => {
     expect(source('server.ts').replace(line, '').replace(', ...labelsAndMoreHandlers', '')).toBe(mine);
   });
 
-  test('a server in another shape is left alone, and what to add is said', async () => {
+  test('a server that the user changed is left alone, and the output says what to add', async () => {
     await scaffold(notes());
     const mine = "import { run } from './elsewhere.ts';\nrun();\n";
     writeFileSync(path.join(folder, 'server.ts'), mine);
@@ -156,7 +156,7 @@ describe('scaffold', () => {
     ]);
   });
 
-  test('handlers that moved to another file, or into the server, are there already', async () => {
+  test('handlers that the user moved to another file, or into the server, are found', async () => {
     await scaffold(notes());
     rmSync(path.join(folder, 'notes.ts'));
     rmSync(path.join(folder, 'tags.ts'));
@@ -166,7 +166,7 @@ describe('scaffold', () => {
     expect(await scaffold(notes())).toMatchObject({ added: [] });
   });
 
-  test('case 15: tags become plain file names, and two of one name are refused', async () => {
+  test('case 15: tags become plain file names, and two tags with the same name are rejected', async () => {
     const cases: [tag: string | undefined, want: string][] = [
       ['../../x', 'x'],
       ['CON', 'con-handlers'],
@@ -195,7 +195,7 @@ describe('scaffold', () => {
   });
 });
 
-describe('a handler answers a success', () => {
+describe('a handler returns a success', () => {
   const cases: [what: string, responses: string, want: string][] = [
     ['that is a code', '"201": { description: Done. }', '{ status: 201 }'],
     ['of a range', '2XX: { description: Done. }', '{ status: 200 }'],
@@ -212,7 +212,7 @@ describe('a handler answers a success', () => {
   });
 });
 
-describe('an example is returned only where it has the type', () => {
+describe('an example is returned only if it has the type', () => {
   const schema = (rest: object): Schema => ({
     key: '',
     location: { source: { path: '', display: '', text: '', format: 'yaml' }, pointer: '' },
