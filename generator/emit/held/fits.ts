@@ -2,7 +2,7 @@
 import { jsonText } from '../../exact.ts';
 import { directConjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
-import { hasType } from '../validators/constant.ts';
+import { hasType } from '../../model/schema/types.ts';
 
 /** Whether a value surely has the TypeScript type of a schema. Says no where that takes more than a look. */
 export function fits(value: unknown, schema: Schema, depth = 0): boolean {

@@ -1,7 +1,8 @@
 // `const` and `enum`: comparisons for a few plain values, a set for many, deep equality for arrays and objects.
 
 import { rounded } from '../../exact.ts';
-import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
+import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import { hasType } from '../../model/schema/types.ts';
 import { isExact } from '../held/held.ts';
 import { jsonLiteral } from '../text/escape.ts';
 import { type Module, type Place, partName, reportStatement } from './place.ts';
@@ -63,24 +64,6 @@ export function comparable(value: JsonValue, schema: Schema, { options }: Module
 
 export function isPlain(value: JsonValue): value is null | boolean | number | bigint | string {
   return typeof value !== 'object' || value === null;
-}
-
-export function hasType(value: JsonValue, type: JsonType): boolean {
-  switch (type) {
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'number':
-      return typeof value === 'bigint' || typeof value === 'number';
-    case 'string':
-    case 'boolean':
-      return typeof value === type;
-  }
 }
 
 /** An array literal of JSON values for a constant. */

@@ -1,8 +1,7 @@
 // What can be said of a schema without a value: its possible types, what its required constants are, whether it is small, how to call it in a message.
 import { conjuncts } from '../../model/schema/conjuncts.ts';
 import type { JsonType, JsonValue, Schema } from '../../model/schema/schema.ts';
-import { ANY, FRACTION, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../model/schema/types.ts';
-import { hasType } from './constant.ts';
+import { ANY, FRACTION, hasType, INTEGER, NUMBER, possibleTypes, type TypeSet, typeBits } from '../../model/schema/types.ts';
 import { countChecks, OBJECT, PARTS, REFERENCE } from './keywords.ts';
 
 const ALL_TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
