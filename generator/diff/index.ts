@@ -10,7 +10,7 @@ export type { Change } from './change.ts';
 /** In the order of the new version, removals first. */
 export function compareServices(before: Service, after: Service): Change[] {
   const changes: Change[] = [];
-  const [then, now] = [serversPlace(before), serversPlace(after)];
+  const [then, now] = [locationOfServers(before), locationOfServers(after)];
   // Nobody calls the servers of a document without operations.
   if (then !== undefined && now !== undefined)
     compareServers({ before: before.servers, after: after.servers, places: { before: then, after: now } }, changes);
@@ -70,7 +70,7 @@ function compareOwnServers(old: Operation, now: Operation, before: Service, afte
 }
 
 /** Where the servers of the document stand. */
-function serversPlace(service: Service): Location | undefined {
+function locationOfServers(service: Service): Location | undefined {
   const operation = service.operations[0] ?? service.webhooks[0];
   return operation === undefined ? undefined : inside({ source: operation.location.source, pointer: '' }, 'servers');
 }

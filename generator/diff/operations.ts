@@ -1,7 +1,8 @@
 // Two versions of an operation to the changes between them: name, parameters, request body, responses, security.
 import type { MediaContent, Operation, Parameter, Response } from '../model/service.ts';
 import { type Change, type Direction, kindOf } from './change.ts';
-import { compareSchemas, rootPlace } from './schemas.ts';
+import { rootComparison } from './comparison.ts';
+import { compareSchemas } from './schemas.ts';
 
 /** `requests` says which way its parameters and body flow, seen by the one who reads the report: `output` for a webhook. */
 export function compareOperations(before: Operation, after: Operation, requests: Direction, changes: Change[]): void {
@@ -62,7 +63,7 @@ function compareParameters(pair: Pair): void {
     compareSchemas(
       [old.schema],
       [now.schema],
-      rootPlace(pair.after.id, pair.requests, what, { before: old.location, after: now.location }, pair.changes),
+      rootComparison(pair.after.id, pair.requests, what, { before: old.location, after: now.location }, pair.changes),
     );
   }
   for (const now of remaining.values()) {
@@ -138,7 +139,7 @@ function compareContents(
       compareSchemas(
         [old.schema],
         [now.schema],
-        rootPlace(pair.after.id, direction, named, { before: old.location, after: now.location }, pair.changes),
+        rootComparison(pair.after.id, direction, named, { before: old.location, after: now.location }, pair.changes),
       );
     } else if (old.schema !== now.schema) {
       const effect = now.schema === undefined ? 'widened' : 'narrowed';
@@ -202,7 +203,7 @@ function compareHeaders(pair: Pair, before: Response, after: Response): void {
       );
     }
     const at = { before: old.schema.location, after: now.schema.location };
-    compareSchemas([old.schema], [now.schema], rootPlace(pair.after.id, pair.responses, what, at, pair.changes));
+    compareSchemas([old.schema], [now.schema], rootComparison(pair.after.id, pair.responses, what, at, pair.changes));
   }
   for (const now of remaining.values()) {
     add(pair, 'compatible', 'header-added', `${after.status} response header \`${now.name}\` is new`, now.schema.location);

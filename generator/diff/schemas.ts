@@ -1,40 +1,15 @@
 // Two versions of a schema to the changes between them: what got narrower, what got wider, and whether that breaks callers.
-import type { JsonType, Schema } from '../model/schema/schema.ts';
-import type { Location } from '../problem.ts';
-import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
-import { bounds, fingerprint, type View, viewOf } from './view.ts';
-
-/** Where the comparison is, and where it reports to. */
-export interface Place {
-  readonly operation: string;
-  readonly direction: Direction;
-  /** In words: `200 response body`. */
-  readonly what: string;
-  /** JavaScript-like path in it: `.data.emails[]`. */
-  readonly path: string;
-  readonly before: Location;
-  readonly after: Location;
-  readonly changes: Change[];
-  readonly walk: Walk;
-}
-
-/** The way through one value's schemas. */
-interface Walk {
-  /**
-   * Pairs of schemas that have been met: recursive schemas end here. How deep a pair stands that is being compared; once it has been,
-   * `Infinity` if it is alike, else -1.
-   */
-  readonly met: Map<string, number>;
-  depth: number;
-  /** The least deep pair that was met again. */
-  lowest: number;
-}
+import type { Schema } from '../model/schema/schema.ts';
+import { kindOf } from './change.ts';
+import { add, type Comparison, report } from './comparison.ts';
+import { compareBounds, compareTexts, compareTypes, compareValues } from './limits.ts';
+import { fingerprint, type View, viewOf } from './view.ts';
 
 /** Pairs that are alike in all that they lead to: operations share most of their schemas. */
 const alike = new WeakMap<Schema, WeakSet<Schema>>();
 
 /** Compares all that must hold for one value in both versions. */
-export function compareSchemas(before: readonly Schema[], after: readonly Schema[], place: Place): void {
+export function compareSchemas(before: readonly Schema[], after: readonly Schema[], place: Comparison): void {
   const [old] = before;
   const [now] = after;
   const isPair = old !== undefined && now !== undefined && before.length === 1 && after.length === 1;
@@ -60,10 +35,10 @@ export function compareSchemas(before: readonly Schema[], after: readonly Schema
   walk.depth--;
 }
 
-function compareParts(before: readonly Schema[], after: readonly Schema[], place: Place): void {
+function compareParts(before: readonly Schema[], after: readonly Schema[], place: Comparison): void {
   const from = viewOf(before, place.before);
   const to = viewOf(after, place.after);
-  const here: Place = { ...place, before: from.location, after: to.location };
+  const here: Comparison = { ...place, before: from.location, after: to.location };
   if (from.never !== to.never)
     report(here, from.never ? 'widened' : 'narrowed', 'schema', to.never ? 'allows no value any more' : 'allows values now', 'type', to);
   compareTypes(from, to, here);
@@ -98,96 +73,10 @@ function compareParts(before: readonly Schema[], after: readonly Schema[], place
   }
 }
 
-function report(place: Place, effect: Effect, code: string, message: string, keyword: string, view: View): void {
-  add(place, kindOf(effect, place.direction), code, message, view.places.get(keyword) ?? view.location);
-}
-
-function add(place: Place, kind: ChangeKind, code: string, message: string, location: Location): void {
-  const subject = place.path === '' ? place.what : `${place.what} \`${place.path}\``;
-  place.changes.push({ kind, code, operation: place.operation, message: `${subject} ${message}`, location });
-}
-
-function compareTypes(from: View, to: View, place: Place): void {
-  const gone = from.types === undefined ? new Set<JsonType>() : missing(from.types, to.types);
-  const fresh = to.types === undefined ? new Set<JsonType>() : missing(to.types, from.types);
-  // Without `type`, every type is allowed.
-  const lost = from.types === undefined && to.types !== undefined;
-  const opened = from.types !== undefined && to.types === undefined;
-  if (lost) report(place, 'narrowed', 'type-narrowed', `must be ${list(to.types)} now`, 'type', to);
-  else if (opened) report(place, 'widened', 'type-widened', `may be of any type now`, 'type', from);
-  else if (gone.size > 0 && fresh.size > 0)
-    report(place, 'changed', 'type-changed', `is ${list(to.types)}, was ${list(from.types)}`, 'type', to);
-  else if (gone.size > 0) report(place, 'narrowed', 'type-narrowed', `can no longer be ${list(gone)}`, 'type', to);
-  else if (fresh.size > 0) report(place, 'widened', 'type-widened', `can be ${list(fresh)} now`, 'type', to);
-}
-
-function missing<T>(of: ReadonlySet<T>, from: ReadonlySet<T> | undefined): Set<T> {
-  return from === undefined ? new Set() : new Set([...of].filter((item) => !from.has(item)));
-}
-
-function list(items: Iterable<string> | undefined): string {
-  const all = [...(items ?? [])];
-  // `integer` is said by `number` already.
-  const shown = all.includes('number') ? all.filter((item) => item !== 'integer') : all;
-  return shown.length > 6 ? `${shown.slice(0, 6).join(', ')} and ${shown.length - 6} more` : shown.join(' or ');
-}
-
-function compareValues(from: View, to: View, place: Place): void {
-  if (from.values === undefined && to.values === undefined) return;
-  if (from.values === undefined) report(place, 'narrowed', 'enum-narrowed', `must be one of ${list(to.values)} now`, 'enum', to);
-  else if (to.values === undefined) report(place, 'widened', 'enum-widened', 'may have any value now', 'enum', from);
-  else {
-    const gone = missing(from.values, to.values);
-    const fresh = missing(to.values, from.values);
-    if (gone.size > 0) report(place, 'narrowed', 'enum-narrowed', `can no longer be ${list(gone)}`, 'enum', to);
-    if (fresh.size > 0) report(place, 'widened', 'enum-widened', `can be ${list(fresh)} now`, 'enum', to);
-  }
-}
-
-function compareBounds(from: View, to: View, place: Place): void {
-  for (const { keyword, bound } of bounds) {
-    const before = from.bounds.get(keyword);
-    const after = to.bounds.get(keyword);
-    if (before === after) continue;
-    const tighter = before === undefined || (after !== undefined && (bound === 'lower' ? after > before : after < before));
-    const message =
-      after === undefined
-        ? `has no \`${keyword}\` any more, was ${before}`
-        : `has \`${keyword}\` ${after}${before === undefined ? '' : `, was ${before}`}`;
-    report(
-      place,
-      tighter ? 'narrowed' : 'widened',
-      tighter ? 'limit-tightened' : 'limit-loosened',
-      message,
-      keyword,
-      after === undefined ? from : to,
-    );
-  }
-}
-
-function compareTexts(
-  keyword: 'pattern' | 'format',
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-  from: View,
-  to: View,
-  place: Place,
-): void {
-  const gone = missing(before, after);
-  const fresh = missing(after, before);
-  if (gone.size === 0 && fresh.size === 0) return;
-  const effect = gone.size === 0 ? 'narrowed' : fresh.size === 0 ? 'widened' : 'changed';
-  const said =
-    fresh.size > 0
-      ? `has ${keyword} ${list(fresh)}${gone.size > 0 ? `, was ${list(gone)}` : ''}`
-      : `has no ${keyword} ${list(gone)} any more`;
-  report(place, effect, `${keyword}-${effect}`, said, keyword, fresh.size > 0 ? to : from);
-}
-
-function compareProperties(from: View, to: View, place: Place): void {
+function compareProperties(from: View, to: View, place: Comparison): void {
   const step = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
   for (const [name, before] of from.properties) {
-    const at: Place = { ...place, path: place.path + step(name) };
+    const at: Comparison = { ...place, path: place.path + step(name) };
     const after = to.properties.get(name);
     const [first] = before;
     if (after === undefined) {
@@ -212,7 +101,7 @@ function compareProperties(from: View, to: View, place: Place): void {
   }
   for (const [name, after] of to.properties) {
     if (from.properties.has(name)) continue;
-    const at: Place = { ...place, path: place.path + step(name) };
+    const at: Comparison = { ...place, path: place.path + step(name) };
     const required = to.required.has(name);
     const kind = required && place.direction === 'input' ? 'breaking' : 'compatible';
     add(
@@ -235,7 +124,7 @@ function compareProperties(from: View, to: View, place: Place): void {
   }
 }
 
-function compareItems(from: View, to: View, place: Place): void {
+function compareItems(from: View, to: View, place: Comparison): void {
   if (from.items.length > 0 && to.items.length > 0) compareSchemas(from.items, to.items, { ...place, path: `${place.path}[]` });
   else if (from.items.length !== to.items.length) {
     report(
@@ -264,7 +153,7 @@ function compareItems(from: View, to: View, place: Place): void {
 }
 
 /** Branches of `oneOf` and `anyOf` are the same branch when they lead to the same name, else when they ask the same, else by their order. */
-function compareChoices(from: View, to: View, place: Place): void {
+function compareChoices(from: View, to: View, place: Comparison): void {
   for (let index = 0; index < Math.max(from.choices.length, to.choices.length); index++) {
     const before = from.choices[index];
     const after = to.choices[index];
@@ -329,16 +218,4 @@ function matchBranches(before: readonly Schema[], after: readonly Schema[]): Mat
 
 function branchName(schema: Schema): string | undefined {
   return schema.name ?? schema.ref?.name;
-}
-
-/** A place for the root of a value. */
-export function rootPlace(
-  operation: string,
-  direction: Direction,
-  what: string,
-  at: { before: Location; after: Location },
-  changes: Change[],
-): Place {
-  const walk = { met: new Map<string, number>(), depth: 0, lowest: Number.POSITIVE_INFINITY };
-  return { operation, direction, what, path: '', before: at.before, after: at.after, changes, walk };
 }

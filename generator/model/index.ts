@@ -5,7 +5,7 @@ import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
 import { safeFileName, serviceName } from './names/names.ts';
-import { createNames, nameComponents, nameOperations } from './names/naming.ts';
+import { createNames, type Names, nameComponents, nameOperations } from './names/naming.ts';
 import { nameSchemas } from './names/schema-names.ts';
 import { type CallbackAddress, callbackSources, callbackWords, finishCallback, settleCallback } from './operations/callbacks.ts';
 import { readErrors, readStatements, readWebhookSignature } from './operations/extensions.ts';
@@ -38,14 +38,57 @@ export function buildService(description: Description, options: ModelOptions, pr
   const info = child(root, 'info');
   const title = text(info, 'title') ?? '';
   const name = serviceName(options.name ?? description.id, title);
-  const filtered = options.include !== undefined || options.exclude !== undefined;
+  const task: Task = { description, options, problems, root, name };
+  const read = readAll(task);
+  if (problems.failed) return undefined;
+  const settled = settleAll(read, task);
+  const names = createNames(name);
+  const named = nameAll(read, settled, names, task);
+  if (named === undefined) return undefined;
+  const { carried, webhooks, callbacks } = finishAll(settled, named, names, task);
+  const links = readLinks(description, carried, linkable(read.written), problems);
+  const errors = readErrors(root, problems) ?? [];
+  if (problems.failed) return undefined;
+  const operations = carried.map(({ operation }) => operation);
+  const tags = readTags(root);
+
+  return {
+    id: safeFileName(description.id),
+    name,
+    title,
+    version: text(info, 'version') ?? '',
+    ...prose(info),
+    servers: readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }],
+    schemas: named.schemas,
+    securitySchemes: named.securitySchemes,
+    tags,
+    operations,
+    groups: readGroups(operations, tags, names, problems),
+    webhooks,
+    callbacks,
+    links,
+    errors,
+    statements: readStatements(root),
+  };
+}
+
+interface Task {
+  readonly description: Description;
+  readonly options: ModelOptions;
+  readonly problems: Problems;
+  readonly root: Place;
+  /** PascalCase name of the service. */
+  readonly name: string;
+}
+
+/** First stage: schemas are asked for, and filled all at once. */
+function readAll({ description, options, problems, root }: Task) {
   const components = child(root, 'components');
   const writtenSchemas = child(components, 'schemas');
   const writtenSchemes = child(components, 'securitySchemes');
-
-  // Read: schemas are asked for, and filled all at once.
+  const isFiltered = options.include !== undefined || options.exclude !== undefined;
   const graph = createGraph(description, problems);
-  const offered = filtered ? [] : members(writtenSchemas).map(([, place]) => graph.at(place));
+  const offered = isFiltered ? [] : members(writtenSchemas).map(([, place]) => graph.at(place));
   const schemes = readSchemes(description, writtenSchemes, problems);
   const known = new Set(members(writtenSchemes).map(([key]) => key));
   const security = readRequirements(root, known, problems) ?? [];
@@ -55,9 +98,11 @@ export function buildService(description: Description, options: ModelOptions, pr
   const sources = [...called, ...callbackSources(description, called, problems)];
   const drafts = sources.map((source) => readOperation(source, { description, graph, problems, schemes: known, security }));
   graph.settle();
-  if (problems.failed) return undefined;
+  return { writtenSchemas, isFiltered, graph, offered, schemes, written, sources, drafts };
+}
 
-  // Settle: what depends on filled schemas.
+/** Second stage: what depends on filled schemas, and what cannot be carried. */
+function settleAll({ drafts, offered, graph, isFiltered }: ReturnType<typeof readAll>, { description, problems }: Task) {
   const settling = {
     problems,
     warned: new Set<Schema>(),
@@ -70,35 +115,48 @@ export function buildService(description: Description, options: ModelOptions, pr
   settling.refused.report(problems);
   const unsupported = new Map([...graph.unsupported, ...endlessSchemas(graph.targets, description.entry)]);
   const kept = keep(settled, offered, unsupported, graph.nodes.values(), problems);
-  const whole = !filtered && kept.operations.length === settled.length && kept.components.length === offered.length;
-  const met = whole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
+  const isWhole = !isFiltered && kept.operations.length === settled.length && kept.components.length === offered.length;
+  const met = isWhole ? undefined : reachable([...kept.components, ...kept.operations.flatMap((operation) => operation.schemas)]);
+  return { kept, met };
+}
 
-  // Name: components first, since their names are their authors'; then operations, security schemes and whatever else needs one.
-  const names = createNames(name);
+/** Third stage: components first, since their names are their authors'; then operations, security schemes and whatever else needs a name. */
+function nameAll(read: ReturnType<typeof readAll>, { kept, met }: ReturnType<typeof settleAll>, names: Names, task: Task) {
+  const { description, options, problems } = task;
+  const { graph, sources, writtenSchemas } = read;
   const componentClaims = members(writtenSchemas).map(([key, place]) => ({ text: key, location: keyOf(place) }));
   const componentNames = nameComponents(names, componentClaims, problems);
   const perKey = { webhook: keysOf(sources, 'webhook'), callback: keysOf(sources, 'callback') };
   const claims = kept.operations.map((operation) => claimOf(operation, perKey));
   const operationNames = nameOperations(names, claims, problems);
-  const securitySchemes = schemes.map((scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }));
+  const securitySchemes = read.schemes.map(
+    (scheme): SecurityScheme => ({ ...scheme, identifier: names.scheme(names.legalValue(scheme.name)) }),
+  );
   if (problems.failed) return undefined;
   const named = claims.flatMap((claim) => {
     const chosen = operationNames.get(claim);
     return chosen === undefined ? [] : [{ operation: claim.operation, ...chosen }];
   });
   const declared = nameSchemas({ description, graph, names, componentNames, components: writtenSchemas, operations: named, met });
-  const { operations: sided, schemas } = splitSides(named, declared, names, options);
+  return { securitySchemes, ...splitSides(named, declared, names, options) };
+}
 
+/** Last stage: operations, webhooks and callbacks as emitters read them. */
+function finishAll(
+  { kept }: ReturnType<typeof settleAll>,
+  { operations }: NonNullable<ReturnType<typeof nameAll>>,
+  names: Names,
+  { root, problems }: Task,
+) {
   const headerNames = nameHeaders(
-    sided.map(({ operation }) => operation),
+    operations.map(({ operation }) => operation),
     names,
   );
-
   const carried: Carried[] = [];
   const webhooks: Webhook[] = [];
   const callbacks: Callback[] = [];
   const byOwner = new Map<OperationSource, Operation>();
-  for (const { operation, ...chosen } of sided) {
+  for (const { operation, ...chosen } of operations) {
     const { source } = operation.draft;
     const key = `#${source.place.location.pointer}`;
     const input = inputSchema(`${chosen.typeName}Input`, key, source.location, operation);
@@ -113,30 +171,7 @@ export function buildService(description: Description, options: ModelOptions, pr
     if (source.kind === 'webhook') webhooks.push(webhook);
     else callbacks.push(finishCallback(webhook, source, kept.byCallback, byOwner));
   }
-  const links = readLinks(description, carried, linkable(written), problems);
-  const errors = readErrors(root, problems) ?? [];
-  if (problems.failed) return undefined;
-  const operations = carried.map(({ operation }) => operation);
-  const tags = readTags(root);
-
-  return {
-    id: safeFileName(description.id),
-    name,
-    title,
-    version: text(info, 'version') ?? '',
-    ...prose(info),
-    servers: readServers(root) ?? serversOfAll(operations) ?? [{ url: '/', variables: [] }],
-    schemas,
-    securitySchemes,
-    tags,
-    operations,
-    groups: readGroups(operations, tags, names, problems),
-    webhooks,
-    callbacks,
-    links,
-    errors,
-    statements: readStatements(root),
-  };
+  return { carried, webhooks, callbacks };
 }
 
 /** Callbacks come after operations, since one whose operations are left out is left out too. */

@@ -2,7 +2,7 @@
 import type { Description, Json } from '../../load/description.ts';
 import { isObject, own } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { below, type Cause, child, type Place } from '../place.ts';
+import { below, type Cause, child, members, type Place } from '../place.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
@@ -25,6 +25,7 @@ export interface SchemaGraph {
   readonly unsupported: ReadonlyMap<Schema, Cause>;
 }
 
+// Longer than a screen: the nodes, and what waits to be done with them, are the state of all the functions in it.
 export function createGraph(description: Description, problems: Problems): SchemaGraph {
   const nodes = new Map<string, Draft>();
   const targets = new Set<Schema>();
@@ -34,7 +35,8 @@ export function createGraph(description: Description, problems: Problems): Schem
   const withDefinitions: Place[] = [];
   const discriminators: DiscriminatorTask[] = [];
   const folded = description.version === '3.0';
-  const booleanWords = readBooleanWords({ value: description.root, location: { source: description.entry, pointer: '' } }, problems);
+  const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
+  const booleanWords = readBooleanWords(root, problems);
   const worded: Schema[] = [];
 
   const nodeAt = (value: Json | undefined, location: Location): Draft => {
@@ -55,7 +57,7 @@ export function createGraph(description: Description, problems: Problems): Schem
   };
 
   // One object for all nodes: there are too many of them for one each.
-  let current: Draft = { key: '', location: { source: description.entry, pointer: '' } };
+  let current: Draft = { key: '', location: root.location };
   const around: Surroundings = {
     folded,
     child(item, first, second) {
@@ -101,27 +103,17 @@ export function createGraph(description: Description, problems: Problems): Schem
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) fill(next.node, next.value);
   };
 
+  const fillMembers = (schemas: Place): void => {
+    if (isObject(schemas.value)) for (const [, { value, location }] of members(schemas)) nodeAt(value, location);
+    drain();
+  };
+
   const settle = (): void => {
     drain();
     if (dynamicRefs.length > 0) {
       // An anchor counts wherever it stands, also in definitions that nothing refers to.
-      const schemas = child(
-        child({ value: description.root, location: { source: description.entry, pointer: '' } }, 'components'),
-        'schemas',
-      );
-      for (const key of isObject(schemas.value) ? Object.keys(schemas.value) : []) {
-        const place = child(schemas, key);
-        nodeAt(place.value, place.location);
-      }
-      drain();
-      for (let place = withDefinitions.pop(); place !== undefined; place = withDefinitions.pop()) {
-        const definitions = child(place, '$defs');
-        for (const key of isObject(definitions.value) ? Object.keys(definitions.value) : []) {
-          const definition = child(definitions, key);
-          nodeAt(definition.value, definition.location);
-        }
-        drain();
-      }
+      fillMembers(child(child(root, 'components'), 'schemas'));
+      for (let place = withDefinitions.pop(); place !== undefined; place = withDefinitions.pop()) fillMembers(child(place, '$defs'));
       resolveDynamicRefs(description, dynamicRefs, nodes, targets);
     }
     for (let task = discriminators.pop(); task !== undefined; task = discriminators.pop()) {
