@@ -1,4 +1,4 @@
-// What the last run made of a document, so that an unchanged one costs a few file reads: keyed by the content of its sources, the generator and the configuration.
+// The cache: what the last run found out about each document. Its key is a hash of the sources, the generator and the configuration.
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { displayPath } from './words.ts';
 import { replaceFile } from './write/file.ts';
 import { manifestName } from './write/folder.ts';
 
-/** What a run found out about a document besides its files. */
+/** What a run found out about a document, besides its files. */
 export interface Remembered {
   readonly sources: readonly Source[];
-  /** Warnings, notes and what was left out: said again on every run. */
+  /** Warnings, notes and what was left out, which every run reports again. */
   readonly problems: readonly Problem[];
   readonly operations: number;
   readonly schemas: number;
@@ -31,7 +31,7 @@ interface StoredProblem extends Omit<Problem, 'location' | 'related'> {
 interface StoredOutput {
   readonly name: string;
   readonly hash: string;
-  /** Size, time of change and of inode change: when all are as they were, the file is not read. */
+  /** Size and times of the file. Where they have not changed, the file is not read. */
   readonly stamp: string;
 }
 interface Entry {
@@ -43,7 +43,7 @@ interface Entry {
   readonly outputs: readonly StoredOutput[];
 }
 
-/** What was remembered, if the sources, the generator, the configuration and the files on disk are all as they were then. */
+/** What the last run found, if the sources, the generator, the configuration and the generated files are unchanged since. */
 export function recall(project: Project, document: ProjectDocument): Remembered | undefined {
   const entry = readEntry(entryFile(project, document));
   if (entry === undefined) return undefined;
@@ -58,9 +58,9 @@ export function recall(project: Project, document: ProjectDocument): Remembered 
   return remembered;
 }
 
-/** Keeps what a run made; the files must be on disk. Failing to is no failure of the run. */
+/** Stores what a run found, after its files were written. Does nothing where the cache cannot be written. */
 export function remember(project: Project, document: ProjectDocument, made: Remembered): void {
-  // A remote source can change without a trace on disk.
+  // Remote sources can change without notice.
   if (made.sources.some((source) => !path.isAbsolute(source.path))) return;
   try {
     const entry: Entry = {
@@ -75,16 +75,16 @@ export function remember(project: Project, document: ProjectDocument, made: Reme
     replaceFile(file, JSON.stringify(entry));
     ignoreFolder(project);
   } catch {
-    // A read-only project is generated in full every time.
+    // In a read-only project, every run generates everything.
   }
 }
 
-/** Scratch of a project: the cache and the lock. */
+/** The folder of a project for the cache and the lock. */
 export function scratchFolder(project: { readonly root: string }): string {
   return path.join(project.root, '.octavo');
 }
 
-/** Keeps the scratch folder out of version control without touching the user's own files. */
+/** Keeps the folder out of version control without changing the user's `.gitignore`. */
 function ignoreFolder(project: Project): void {
   const file = path.join(scratchFolder(project), '.gitignore');
   if (!existsSync(file)) writeFileSync(file, '*\n');
@@ -96,7 +96,7 @@ function entryFile(project: Project, document: ProjectDocument): string {
 
 function readEntry(file: string): Entry | undefined {
   try {
-    // Written by `remember` alone; anything else fails one of the comparisons that follow.
+    // Only `remember` writes it; anything else fails one of the comparisons that follow.
     return JSON.parse(readFileSync(file, 'utf8')) as Entry;
   } catch {
     return undefined;
@@ -129,13 +129,13 @@ function keyOf(project: Project, document: ProjectDocument, sources: readonly So
 
 let generator: string | undefined;
 
-/** Changes whenever a file of the generator or the release of openapi-typescript does. */
+/** A hash that changes with the files of the generator, the release of openapi-typescript and the version of Node.js. */
 function generatorDigest(): string {
   if (generator !== undefined) return generator;
   const here = path.dirname(fileURLToPath(import.meta.url));
   const stamps: string[] = [process.versions.node, stampOf(fileURLToPath(import.meta.resolve('openapi-typescript/package.json')))];
   for (const room of ['.', 'load', 'model', 'emit', 'raw', 'write']) {
-    // Not into the node_modules beside the top files.
+    // Not recursive at the top, where node_modules is.
     const names = readdirSync(path.join(here, room), { recursive: room !== '.', encoding: 'utf8' });
     for (const name of names.sort()) if (/\.[jt]s$/.test(name)) stamps.push(`${room}/${name}:${stampOf(path.join(here, room, name))}`);
   }
@@ -185,7 +185,7 @@ function reviveProblem(problem: StoredProblem, sources: readonly Source[]): Prob
   const { location, related, ...rest } = problem;
   const revive = ({ source, ...place }: StoredLocation): Location => {
     const found = sources[source];
-    if (found === undefined) throw new Error('A remembered problem lies in no source.');
+    if (found === undefined) throw new Error('A cached problem refers to a source that does not exist.');
     return { source: found, ...place };
   };
   return {

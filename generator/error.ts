@@ -1,6 +1,6 @@
-// An error that ends a command with a message of its own instead of a stack trace: what is wrong, what to do, and the exit code it means.
+// An error that ends a command with a message instead of a stack trace: what is wrong, what to do, and the exit code.
 
-/** 0 fine, 1 findings, 2 usage or configuration, 3 environment, 130 interrupted. */
+/** 0: no faults; 1: faults or differences; 2: wrong command line or configuration; 3: something on the machine prevents it; 130: interrupted. */
 export const exitCodes = { ok: 0, findings: 1, usage: 2, environment: 3, interrupted: 130 } as const;
 
 export interface OctavoErrorOptions {
@@ -9,7 +9,7 @@ export interface OctavoErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Anything else that is thrown is a fault of Octavo's own and says so. */
+/** Any other error that is thrown is a bug in Octavo and is reported as such. */
 export class OctavoError extends Error {
   /** Stable kebab-case word, such as `port-taken`. */
   readonly code: string;
@@ -30,7 +30,7 @@ export function usageError(code: string, message: string, options?: OctavoErrorO
   return new OctavoError(code, exitCodes.usage, message, options);
 }
 
-/** Something outside the documents is in the way (a port, a missing package, a permission): exit 3. */
+/** Something on the machine prevents it, such as a port in use, a missing package or permissions: exit 3. */
 export function environmentError(code: string, message: string, options?: OctavoErrorOptions): OctavoError {
   return new OctavoError(code, exitCodes.environment, message, options);
 }

@@ -1,4 +1,4 @@
-// Integers that no double holds, as documents have them: `bigint` in values that are read, all their digits in JSON that is written.
+// Reads and writes integers beyond ±(2^53−1) exactly: as `bigint` in values, with all digits in JSON text.
 
 declare global {
   interface JSON {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Longest literal that becomes a `bigint`: what is longer is nobody's number, and a little further a double overflows. */
+/** Longest literal that becomes a `bigint`, in characters. A longer one becomes a `number`, which overflows from 309 digits on. */
 const LONGEST = 300;
 
 /** The value of an integer literal in decimal digits. */
@@ -24,7 +24,7 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** As `JSON.stringify`, but a `bigint` is its digits. */
+/** As `JSON.stringify`, but writes a `bigint` as its digits. */
 export function jsonText(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
@@ -34,7 +34,7 @@ export function jsonText(value: unknown, indent?: number): string {
   }
 }
 
-/** A value of a document with numbers for all its `bigint`s, for readers that have nothing else; the value itself where it has none. */
+/** The value with every `bigint` rounded to a `number`, for tools that do not know `bigint`; the value itself where it has none. */
 export function rounded<T>(value: T): T {
   return hasBigint(value) ? (round(value) as T) : value;
 }

@@ -6,7 +6,7 @@ import type { Project, ProjectDocument } from './config.ts';
 import type { DocumentReport } from './generate-document.ts';
 import { stages } from './pipeline.ts';
 import type { SchemaWorker } from './raw/schema.ts';
-import { listFolder, manifestName, parseManifest, refusePlaces } from './write/folder.ts';
+import { listFolder, manifestName, parseManifest, refuseFolder } from './write/folder.ts';
 
 export interface GenerateOptions {
   /** Write nothing; compare the files on disk with those that would be written. Ignores the cache. Default false. */
@@ -37,7 +37,7 @@ export interface GenerateReport {
 /** Problems of documents are in the report. Throws an `OctavoError` where an output folder cannot be written. */
 export async function generate(project: Project, options: GenerateOptions = {}): Promise<GenerateReport> {
   const { check = false, cache = true } = options;
-  refusePlaces(project.out, project.root);
+  refuseFolder(project.out, project.root);
   const unchanged = cache && !check ? recallDocuments(project) : [];
   const changed = project.documents.filter((document) => !unchanged.some((report) => report.document === document));
   const stale = project.complete ? staleFolders(project) : [];

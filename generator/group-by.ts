@@ -1,4 +1,4 @@
-// A list → its items by a key, in the order in which the keys come up. `Map.groupBy` does the same, in a later standard than this code is checked against.
+// Groups items by a key, in the order in which the keys first appear. `Map.groupBy` does the same, but is newer than the `lib` that this code is checked against.
 
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

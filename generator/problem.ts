@@ -1,6 +1,6 @@
-// A problem is a fault in a description: what is wrong, where, and what would be right. Problems are collected, never thrown one by one.
+// A problem is a fault in a description: what is wrong, where, and what to write instead. Problems are collected, not thrown.
 
-/** One text that was read: the entry document or a file it refers to. */
+/** A text that was read: the entry document, or a file that it refers to. */
 export interface Source {
   /** Absolute path after realpath, or the URL of an allowed remote document. */
   readonly path: string;
@@ -11,22 +11,22 @@ export interface Source {
 }
 
 /**
- * A place in a description: a source and an RFC 6901 JSON pointer (`''` is the root) into it.
- * Line and column are worked out from it only when a message is printed.
+ * A position in a description: a source and a JSON pointer (RFC 6901; `''` is the root).
+ * Line and column are worked out only when a message is printed.
  */
 export interface Location {
   readonly source: Source;
   readonly pointer: string;
-  /** `key` points at the mapping key that the pointer ends in, `value` (the default) at its value. */
+  /** Whether the key at the end of the pointer is meant, or its value. Default `value`. */
   readonly at?: 'key' | 'value';
-  /** An exact offset into the text, where a parser knows better than the pointer does. UTF-16 code units. */
+  /** The exact offset in the text, in UTF-16 code units, where a parser knows it. */
   readonly offset?: number;
 }
 
 /**
  * - `error`: the document is unsafe or invalid; nothing is written, exit 1.
- * - `unsupported`: what it touches is left out and named, the rest is generated (`--strict` makes it an error).
- * - `warning`, `note`: reported, nothing else.
+ * - `unsupported`: what the message names is left out, the rest is generated (with `--strict`, an error).
+ * - `warning`, `note`: reported, without other consequences.
  */
 export type Severity = 'error' | 'unsupported' | 'warning' | 'note';
 
@@ -36,14 +36,14 @@ export interface Problem {
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** One sentence: what would be right. */
+  /** One sentence: what to write instead. */
   readonly fix?: string;
   readonly location: Location;
   /** Other places that belong to it. The message says how, as in `first used here` or `caused by`, and is printed with a colon, unless it is a sentence. */
   readonly related?: readonly { readonly message: string; readonly location: Location }[];
 }
 
-/** Collects problems on the way through the stages. */
+/** Collects the problems of all stages. */
 export class Problems {
   readonly list: Problem[] = [];
 

@@ -1,4 +1,4 @@
-// Turns an error of the file system into one that says what is in the way, and what to do instead.
+// Turns an error of the file system into an `OctavoError` that says why a file cannot be written, and what to do.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { environmentError, messageOf, OctavoError, systemCode } from '../error.ts';

@@ -1,4 +1,4 @@
-// Two texts to a unified diff, as `diff -u` prints it.
+// Two texts → a unified diff, as `diff -u` prints it.
 
 export interface DiffNames {
   readonly from: string;
@@ -7,9 +7,9 @@ export interface DiffNames {
 
 type Edit = { readonly kind: ' ' | '-' | '+'; readonly line: string };
 
-/** Lines that stay the same shown around a change. */
+/** Unchanged lines around a change. */
 const around = 3;
-/** Beyond so many differing lines the rest is shown as one replacement: exact, only longer than need be. */
+/** With more edits than this, the texts are shown as one replacement: correct, but longer than necessary. */
 const mostEdits = 500;
 
 /** `''` when the texts are equal. */
@@ -58,7 +58,7 @@ function hunkEnd(edits: readonly Edit[], change: number): number {
   return Math.min(edits.length, last + around + 1);
 }
 
-/** A last line without a newline is marked, since it differs from one with it. */
+/** Marks a last line without a newline, as `diff` does. */
 function splitLines(text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n');

@@ -1,10 +1,10 @@
-// One text to one file, all at once: a reader sees the old or the new, never half.
+// Writes one file atomically: a reader sees the old or the new text, never a part.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../error.ts';
 import { temporaryName } from './folder.ts';
 
-/** Makes a folder and those around it. Node.js's own `recursive` never ends where the system says ENOENT of a folder that is there, as in `/proc`. */
+/** Makes a folder and its missing parents. The `recursive` option of Node.js never returns where the system reports ENOENT for an existing folder, as in `/proc`. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -17,7 +17,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the folders that are missing. Throws Node.js's own error. */
+/** Writes the text, and makes missing folders. Throws the error of Node.js. */
 export function replaceFile(file: string, text: string): void {
   makeFolder(path.dirname(file));
   const temporary = path.join(path.dirname(file), temporaryName(path.basename(file)));

@@ -1,4 +1,4 @@
-// Generated texts to files on disk: the only code that writes output. Atomic, only what changed, and stale files of the last run removed.
+// Writes generated files: atomically, only those that changed, and removes stale ones of the last run. No other code writes output.
 import { existsSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { systemCode } from '../error.ts';
@@ -18,29 +18,29 @@ import {
 } from './folder.ts';
 
 export interface WriteOptions {
-  /** Compare only: nothing is written, and `differences` says what would be. */
+  /** Write nothing; `differences` shows what would be written. */
   readonly check: boolean;
   /** These are only some of the folder's files: the others stay, and stay listed in the manifest. */
   readonly partial?: boolean;
-  /** Project folder; output may not be it or lie around it. Default: the working directory. */
+  /** The project folder. The output folder may not be it or contain it. Default: the working directory. */
   readonly root?: string;
-  /** Absolute path of the document, kept in the manifest relative to the folder. */
+  /** Absolute path of the document. The manifest has it relative to the folder. */
   readonly document?: string;
 }
 
 export interface WriteReport {
   readonly folder: string;
-  /** File names, sorted. Under `check`: what would be written. */
+  /** File names, sorted. With `check`: files that would be written. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Under `check` only: unified diffs, from what is on disk to what would be there. */
+  /** With `check` only: unified diffs from the files on disk to those that would be written. */
   readonly differences: readonly { readonly file: string; readonly diff: string }[];
 }
 
 /**
- * Makes the folder hold exactly these files, besides those that are not Octavo's. Throws an `OctavoError`: exit 2 where the folder is not
- * one to write to, exit 3 where it cannot be written; what was there is then left as it was.
+ * Makes these the only files of Octavo in the folder; files that Octavo did not write stay. Throws an `OctavoError`: exit 2 where Octavo does not
+ * write to this folder, exit 3 where it cannot be written. The old files are unchanged then.
  */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, string>, options: WriteOptions): Promise<WriteReport> {
   const state = inspectFolder(folder, [...files.keys()], options.root ?? process.cwd());
@@ -74,7 +74,7 @@ export async function writeFiles(folder: string, files: ReadonlyMap<string, stri
   return { ...report, differences: [] };
 }
 
-/** Removes what a manifest lists and, when nothing else is left, the folder. */
+/** Removes the files that a manifest lists and, when the folder is empty then, the folder. Returns the names of the files. */
 export function removeOutput(folder: string, root: string): readonly string[] {
   const state = inspectFolder(folder, [], root);
   const removed = state.owned.filter((name) => state.present.has(name)).sort();
@@ -98,13 +98,13 @@ interface Replacement {
 }
 
 /**
- * Everything is on disk under temporary names before the first rename, so a full disk or a kill leaves the old files whole. The manifest
- * names new files before they appear: whatever moment the process dies at, the next run knows what is its own.
+ * All files are on disk under temporary names before the first is renamed, so a full disk or a killed process leaves the old files whole. The
+ * manifest lists new files before they exist, so whenever the process dies, the next run knows which files are Octavo's.
  */
 function replace(folder: string, { files, written, removed, manifest, owned }: Replacement): void {
-  for (const place of [folder, ...[...innerFolders([...files.keys()])].map((name) => path.join(folder, name))]) {
-    makeFolder(place);
-    clearTemporary(place);
+  for (const each of [folder, ...[...innerFolders([...files.keys()])].map((name) => path.join(folder, name))]) {
+    makeFolder(each);
+    clearTemporary(each);
   }
   const temporary: [from: string, to: string][] = [];
   const stage = (name: string, text: string): void => {
@@ -132,12 +132,12 @@ function replace(folder: string, { files, written, removed, manifest, owned }: R
   }
 }
 
-/** Folders in the folder that these files were the last of. */
+/** Removes the inner folders that are empty without these files. */
 function removeEmpty(folder: string, removed: readonly string[]): void {
   for (const name of innerFolders(removed)) {
-    const place = path.join(folder, name);
-    clearTemporary(place);
-    if (existsSync(place) && listFolder(place).length === 0) rmdirSync(place);
+    const inner = path.join(folder, name);
+    clearTemporary(inner);
+    if (existsSync(inner) && listFolder(inner).length === 0) rmdirSync(inner);
   }
 }
 

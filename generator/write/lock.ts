@@ -1,4 +1,4 @@
-// One generator at a time: a lock file that names its process, waited for a little, and taken over from a process that is gone.
+// A lock file, so that one process at a time writes the output. It contains the process id; a lock of a process that ended is taken over.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface LockOptions {
   readonly wait?: number;
 }
 
-/** No run takes so long; a process number may have been given to another process since. */
+/** Milliseconds after which a lock is stale: no run takes so long, and its process id may belong to another process by now. */
 const longestRun = 10 * 60_000;
 
 /** Runs `work` while holding the lock. Throws an `OctavoError` (exit 3) when another process keeps it too long. */
@@ -32,7 +32,7 @@ async function acquire(file: string, wait: number): Promise<() => void> {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(ticket, String(process.pid));
   } catch (error) {
-    // Where not even the scratch folder can be written there is nothing to guard; the output folder speaks for itself.
+    // Without a lock where the scratch folder cannot be written. If the output folder cannot either, writing reports that.
     if (['EACCES', 'EROFS', 'EPERM'].includes(systemCode(error) ?? '')) return () => {};
     throw error;
   }
@@ -56,7 +56,7 @@ async function acquire(file: string, wait: number): Promise<() => void> {
   return () => rmSync(file, { force: true });
 }
 
-/** A link appears with its content, all at once, and only if the name is free. */
+/** Links atomically: the file appears with its content, and only if the name is free. */
 function tryLink(ticket: string, file: string): boolean {
   try {
     linkSync(ticket, file);
@@ -81,7 +81,7 @@ function removeStale(file: string): boolean {
   if (!isStale(file, pid)) return false;
   const aside = `${file}.stale-${process.pid}`;
   try {
-    // Renamed first: if a third process has taken over in between, what was moved is its live lock, and goes back.
+    // Renames first: if a third process has taken over in between, this is its lock, and is put back.
     renameSync(file, aside);
     if (holder(aside) !== pid) tryLink(aside, file);
     rmSync(aside, { force: true });
