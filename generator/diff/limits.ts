@@ -48,7 +48,7 @@ export function compareBounds(from: View, to: View, place: Comparison): void {
     const tighter = before === undefined || (after !== undefined && (bound === 'lower' ? after > before : after < before));
     const message =
       after === undefined
-        ? `has no \`${keyword}\` any more, was ${before}`
+        ? `no longer has \`${keyword}\` (it was ${before})`
         : `has \`${keyword}\` ${after}${before === undefined ? '' : `, was ${before}`}`;
     report(
       place,
@@ -76,6 +76,6 @@ export function compareTexts(
   const said =
     fresh.size > 0
       ? `has ${keyword} ${list(fresh)}${gone.size > 0 ? `, was ${list(gone)}` : ''}`
-      : `has no ${keyword} ${list(gone)} any more`;
+      : `no longer has the ${keyword} ${list(gone)}`;
   report(place, effect, `${keyword}-${effect}`, said, keyword, fresh.size > 0 ? to : from);
 }

@@ -56,7 +56,7 @@ function compareParameters(pair: Pair): void {
         pair,
         'breaking',
         'parameter-serialised',
-        `${what} is written differently now (\`style\`, \`explode\` or \`content\`)`,
+        `${what} is now serialized differently (\`style\`, \`explode\` or \`content\`)`,
         now.location,
       );
     }
@@ -82,9 +82,9 @@ function compareChoices(pair: Pair): void {
   const [before, after] = [pair.before.choices, pair.after.choices];
   const text = (after ?? []).map((set) => set.map((name) => `\`${name}\``).join(' and ')).join(', or ');
   if (!covers(before, after)) {
-    add(pair, kindOf('narrowed', pair.requests), 'choice-narrowed', `must be called with ${text} now`);
+    add(pair, kindOf('narrowed', pair.requests), 'choice-narrowed', `must now be called with ${text}`);
   } else if (!covers(after, before)) {
-    const now = after === undefined ? 'does not need any of its query parameters now' : `may be called with ${text} now`;
+    const now = after === undefined ? 'no longer needs any of these query parameters' : `may now be called with ${text}`;
     add(pair, kindOf('widened', pair.requests), 'choice-widened', now);
   }
 }
@@ -99,7 +99,7 @@ function compareBody(pair: Pair): void {
       pair,
       breaks ? 'breaking' : 'compatible',
       after === undefined ? 'body-removed' : 'body-added',
-      after === undefined ? 'takes no request body any more' : `takes a request body now${after.required ? ', and requires it' : ''}`,
+      after === undefined ? 'no longer takes a request body' : `now takes a request body${after.required ? ', and requires it' : ''}`,
     );
     return;
   }
@@ -168,8 +168,8 @@ function compareResponses(pair: Pair): void {
     }
     compareHeaders(pair, old, now);
     if (old.contents.length > 0 && now.contents.length === 0)
-      add(pair, 'breaking', 'response-body-removed', `${what} has no body any more`);
-    else if (old.contents.length === 0 && now.contents.length > 0) add(pair, 'compatible', 'response-body-added', `${what} has a body now`);
+      add(pair, 'breaking', 'response-body-removed', `${what} no longer has a body`);
+    else if (old.contents.length === 0 && now.contents.length > 0) add(pair, 'compatible', 'response-body-added', `${what} now has a body`);
     else compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
   }
   for (const now of remaining.values()) {

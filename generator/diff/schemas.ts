@@ -40,7 +40,7 @@ function compareParts(before: readonly Schema[], after: readonly Schema[], place
   const to = viewOf(after, place.after);
   const here: Comparison = { ...place, before: from.location, after: to.location };
   if (from.never !== to.never)
-    report(here, from.never ? 'widened' : 'narrowed', 'schema', to.never ? 'allows no value any more' : 'allows values now', 'type', to);
+    report(here, from.never ? 'widened' : 'narrowed', 'schema', to.never ? 'no longer allows any value' : 'now allows values', 'type', to);
   compareTypes(from, to, here);
   compareValues(from, to, here);
   compareBounds(from, to, here);
@@ -117,7 +117,7 @@ function compareProperties(from: View, to: View, place: Comparison): void {
   if (wasClosed !== isClosed) {
     // Callers pass over properties that they do not know.
     const kind = isClosed ? kindOf('narrowed', place.direction) : 'compatible';
-    const message = isClosed ? 'takes no other properties now' : 'may have other properties now';
+    const message = isClosed ? 'no longer allows other properties' : 'now allows other properties';
     add(place, kind, isClosed ? 'closed' : 'opened', message, (isClosed ? to : from).places.get('additionalProperties') ?? place.after);
   } else if (!isClosed && from.additional.length > 0 && to.additional.length > 0) {
     compareSchemas(from.additional, to.additional, { ...place, path: `${place.path}.*` });
@@ -131,7 +131,7 @@ function compareItems(from: View, to: View, place: Comparison): void {
       place,
       to.items.length > 0 ? 'narrowed' : 'widened',
       'items-changed',
-      to.items.length > 0 ? 'says what its items are now' : 'may have items of any kind now',
+      to.items.length > 0 ? 'now describes its items' : 'now allows items of any kind',
       'items',
       to,
     );
@@ -162,7 +162,7 @@ function compareChoices(from: View, to: View, place: Comparison): void {
         place,
         before === undefined ? 'narrowed' : 'widened',
         'choice-changed',
-        before === undefined ? 'is a choice of branches now' : 'is no choice of branches any more',
+        before === undefined ? 'is now a choice of branches' : 'is no longer a choice of branches',
         'oneOf',
         before === undefined ? to : from,
       );

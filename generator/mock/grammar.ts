@@ -124,7 +124,7 @@ export const fields: Readonly<Record<Exclude<Kind, 'paths' | 'data' | 'plain'>, 
     $defs: { map: 'schema' },
     discriminator: 'plain',
     example: 'data',
-    // Of older drafts.
+    // Keywords of older drafts.
     definitions: { map: 'schema' },
     additionalItems: 'schema',
   },
