@@ -75,7 +75,7 @@ export interface ServerVariable {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {});
 
-export interface Operation {
+export interface Operation extends OperationExtensions {
   /** `operationId` as written, or the method and path where there is none. */
   readonly id: string;
   /** camelCase identifier, unique in the service: the client's method and the server's handler. */
@@ -106,12 +106,19 @@ export interface Operation {
   readonly security: readonly SecurityRequirement[];
   /** Servers of the operation or its path where they differ from the service's. */
   readonly servers?: readonly Server[];
-  readonly errors?: readonly ErrorTemplate[];
-  /** From `x-pagination`: how a client follows the pages of the answer with status 200. */
-  readonly pagination?: Pagination;
-  readonly basis?: Basis;
-  readonly statements: readonly string[];
   readonly location: Location;
+}
+
+/** What extensions of ours say of an operation (docs/extensions.md); `operations/extensions.ts` reads them. */
+export interface OperationExtensions {
+  /** From `x-errors`. */
+  readonly errors?: readonly ErrorTemplate[];
+  /** From `x-pagination`: how a client follows the pages of the response with status 200. */
+  readonly pagination?: Pagination;
+  /** From `x-basis`. */
+  readonly basis?: Basis;
+  /** From `x-statements`. */
+  readonly statements: readonly string[];
 }
 
 export type Basis = 'stated' | 'public' | 'designed';

@@ -3,7 +3,24 @@ import { rounded } from '../../exact.ts';
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
 import { child, keyOf, members, number, optional, type Place, text, texts } from '../place.ts';
-import type { Basis, ErrorTemplate, Parameter, WebhookSignature } from '../service.ts';
+import type { Basis, ErrorTemplate, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
+import type { OperationSource } from './operation-source.ts';
+import { readPagination } from './pagination.ts';
+
+/** Everything that extensions say of an operation. An extension of operations has its line here and its field in `service.ts`. */
+export function readOperationExtensions(
+  source: OperationSource,
+  operation: Pick<Operation, 'parameters' | 'body' | 'responses'>,
+  problems: Problems,
+): OperationExtensions {
+  const { place } = source;
+  return {
+    ...optional('errors', readErrors(place, problems)),
+    ...optional('pagination', readPagination(source, operation, problems)),
+    ...optional('basis', readBasis(place)),
+    statements: readStatements(place),
+  };
+}
 
 export function readBasis(place: Place): Basis | undefined {
   const basis = text(place, 'x-basis');

@@ -18,11 +18,10 @@ import type {
 } from '../service.ts';
 import { readChoices } from './choices.ts';
 import { readEncoding } from './encoding.ts';
-import { readBasis, readErrors, readStatements } from './extensions.ts';
+import { readOperationExtensions } from './extensions.ts';
 import { type HeaderDraft, readHeaders, settleHeader } from './headers.ts';
 import { type MediaDraft, readContents, settleContent } from './media.ts';
 import type { OperationSource } from './operation-source.ts';
-import { readPagination } from './pagination.ts';
 import { isQueryForm } from './parameter-shape.ts';
 import { checkTemplate, type ParameterDraft, readParameters, shapeFor } from './parameters.ts';
 import { readRequirements } from './security.ts';
@@ -227,10 +226,7 @@ export function finishOperation(
     responses,
     security,
     ...optional('servers', servers),
-    ...optional('errors', readErrors(place, problems)),
-    ...optional('pagination', readPagination(source, { parameters, ...optional('body', body), responses }, problems)),
-    ...optional('basis', readBasis(place)),
-    statements: readStatements(place),
+    ...readOperationExtensions(source, { parameters, ...optional('body', body), responses }, problems),
     location: source.location,
   };
 }
