@@ -263,6 +263,16 @@ describe('several schemas', () => {
     expect(text).toContain("if (!validateThing_Author(editor, issues)) prefix(issues, before, '/editor');");
   });
 
+  test('a schema for the same value that has a function of its own is not named like the whole', async () => {
+    const part = {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}`, { type: 'string', minLength: 2 }])),
+    };
+    const text = await emitted({ Thing: { allOf: [part] } });
+    expect(text).toMatch(/^export function validateThing\(/);
+    expect(text).toContain('  return validateThing_Value(value, issues);');
+  });
+
   test('a constant of another type than the value has been narrowed to is compared with nothing', async () => {
     const text = await emitted({
       Thing: {

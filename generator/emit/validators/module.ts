@@ -59,7 +59,7 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
   // A name of the model has `_` before a digit only, and no part begins with one: two units never come to the same name.
   const unique = (wanted: (owner: string) => string, part: string): string => {
     let free = wanted(part === '' ? name : `${name}_${part}`);
-    for (let count = 2; names.has(free); count++) free = wanted(`${name}_${part}${count}`);
+    for (let count = 2; names.has(free); count++) free = wanted(`${name}_${part || 'Value'}${count}`);
     names.add(free);
     return free;
   };
@@ -94,7 +94,8 @@ function createUnit(root: Schema, name: string, { module, called, exportedNames 
         made.set(key, exported);
         return exported;
       }
-      const ownPart = exportedAs ?? part;
+      // The unit's own name is that of its exported function.
+      const ownPart = exportedAs ?? (part || 'Value');
       const own = unique((owner) => `${tracked ? 'evaluate' : 'validate'}${owner}`, ownPart);
       made.set(key, own);
       chunks.push(emitFunction({ schema, scope, tracked }, own, undefined, { module, unit, part: ownPart }));
