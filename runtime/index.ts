@@ -1,4 +1,4 @@
-// The runtime's entry: what generated code imports, and what people use beside it.
+// The entry of the runtime: what generated code imports, and what its users import beside it.
 
 export { inMemoryFetch } from './adapters/memory.ts';
 export { bytes, json, text } from './body/body.ts';

@@ -1,16 +1,16 @@
-// The body codecs: one per kind of media type, each turning a value into a message body and bytes back into the value.
+// The codecs of JSON, text and bytes: each encodes a value as a message body, and decodes bytes back into the value.
 import type { BodyCodec, ByteSource } from '../contract/body.ts';
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { parseJson, readUtf8 } from '../json/parse.ts';
 import { charsetOf, isRange, matchContent, requireUtf8 } from '../wire/media-type.ts';
 import { isWellFormed } from '../wire/text.ts';
 
-/** Whether there is only a stream of it, which cannot be sent but as one. */
+/** Whether the source can be sent only as a stream. */
 export function isStreamed(source: ByteSource): boolean {
   return !(source instanceof Blob) || Object.hasOwn(source, 'stream');
 }
 
-/** `application/json` and every `+json`. */
+/** `application/json`, and every media type with the suffix `+json`. */
 export const json: BodyCodec = {
   kind: 'json',
   encode: (value, contentType, _signal, stringify = JSON.stringify) => ({ body: stringify(value), contentType }),
@@ -20,15 +20,15 @@ export const json: BodyCodec = {
   },
 };
 
-/** `text/plain` and other text without a format of its own; sent as UTF-8. */
+/** `text/plain` and other plain text; sent as UTF-8. */
 export const text: BodyCodec = {
   kind: 'text',
   encode(value, declared) {
     const text = String(value);
-    // A range is no type of a message.
+    // A message cannot have a range as its media type.
     const contentType = declared.replace(/^text\/\*/, 'text/plain');
     const charset = charsetOf(contentType);
-    // Written as UTF-8, which is ASCII in most other charsets where it is ASCII.
+    // The text is written as UTF-8. ASCII is the same in most other charsets.
     const fits = charset === undefined || /^utf-?8$/.test(charset) || (!charset.startsWith('utf-16') && /^[\0-\x7f]*$/.test(text));
     return {
       body: fits && isWellFormed(text) ? text : undefined,
@@ -42,12 +42,12 @@ export const text: BodyCodec = {
       return new TextDecoder(charset, { fatal: true }).decode(bytes);
     } catch (error) {
       if (error instanceof RangeError) throw new UnsupportedMediaFault('has a charset that is not supported');
-      throw new SyntaxFault('is not valid in its charset');
+      throw new SyntaxFault('is not valid text in its charset');
     }
   },
 };
 
-/** Anything else: a `Blob` at both ends. */
+/** All other media types: a `Blob` at both ends. */
 export const bytes: BodyCodec = {
   kind: 'bytes',
   encode(value, contentType) {
@@ -55,7 +55,7 @@ export const bytes: BodyCodec = {
     const body = source instanceof Blob && !isStreamed(source) ? source : source.stream();
     if (!isRange(contentType)) return { body, contentType };
     const type = source.type || 'application/octet-stream';
-    // Of a range such as `image/*`, the file says which it is.
+    // Where a range such as `image/*` is declared, the file names its media type.
     return { body: matchContent({ [contentType]: bytes }, type) && body, contentType: type };
   },
   decode: (bytes, contentType) => new Blob([bytes], { type: contentType }),

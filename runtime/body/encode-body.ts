@@ -1,14 +1,14 @@
-// Encodes the request body of an operation at the client. What rows with a body name, so that a bundle of others does not carry it.
+// Encodes the request body of an operation, for clients. Rows with a body name it, so that other bundles do not carry it.
 
 import { InvalidParameterError } from '../contract/errors.ts';
 import type { EncodeBody } from '../contract/operation.ts';
 import { checkHeader } from '../wire/encode.ts';
 import { isRange, matchContent } from '../wire/media-type.ts';
 
-/** @throws {InvalidParameterError} for a media type that is not declared, or a value that has no form in it. */
+/** @throws {InvalidParameterError} for a media type that is not declared, or a value that cannot be written in it. */
 export const encodeBody: EncodeBody = (operation, { contents }, body, asked, headers, signal) => {
   const found = typeof asked === 'string' ? matchContent(contents, asked) : Object.entries(contents)[0];
-  if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not take', operation);
+  if (found === undefined) throw new InvalidParameterError('body', 'has a media type that the operation does not declare', operation);
   const [declared, codec] = found;
   const encoded = codec.encode(body, typeof asked === 'string' && isRange(declared) ? asked : declared, signal);
   if (encoded.body === undefined) throw new InvalidParameterError('body', 'cannot be written in its media type', operation);

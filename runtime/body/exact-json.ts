@@ -1,4 +1,4 @@
-// JSON in which integers keep all their digits: read as `bigint` where a double cannot hold them, and written from one. The codecs of operations that have 64-bit integers.
+// Codecs for operations with 64-bit integers: JSON whose integers keep all digits, as a `bigint` where a double cannot hold them.
 
 import type { BodyCodec } from '../contract/body.ts';
 import type { HeaderCodec } from '../contract/codec.ts';
@@ -7,13 +7,13 @@ import { hasBigint, writeJson } from '../json/write.ts';
 import type { FieldsJson } from '../wire/form.ts';
 import { contentJson, writeJsonContent } from '../wire/parameter.ts';
 
-/** A codec of JSON that refuses what cannot be held exactly, at both ends. */
+/** A codec of JSON that refuses numbers which a double cannot hold exactly. */
 /* @__NO_SIDE_EFFECTS__ */
 export function strict(codec: BodyCodec): BodyCodec {
   return { ...codec, decode: (bytes, contentType) => codec.decode(bytes, contentType, parseStrictJson) };
 }
 
-/** A codec of JSON, or of a form with JSON in its fields, whose integers beyond ±(2^53−1) are `bigint`, at both ends. */
+/** A codec of JSON, or of a form with JSON in its fields, whose integers beyond ±(2^53−1) are `bigint`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function exact(codec: BodyCodec): BodyCodec {
   return {
@@ -23,12 +23,12 @@ export function exact(codec: BodyCodec): BodyCodec {
   };
 }
 
-/** A `content` parameter of JSON with such integers. */
+/** A parameter with `content` of JSON with such integers. */
 export const contentExactJson: HeaderCodec = {
   ...contentJson,
   write: (parameter, value, operation) => writeJsonContent(parameter, writeJson(value), operation),
   read: (text, shape, isStrict) => contentJson.read(text, shape, isStrict, parseExactJson),
 };
 
-/** As `exact`, of the JSON in the fields of a query that is a form. */
+/** Like `exact`, for the JSON in the fields of a query that is a form. */
 export const exactFields: FieldsJson = { stringify: writeJson, parse: parseExactJson };

@@ -1,4 +1,4 @@
-// Splits the bytes of a `multipart/form-data` body into its parts (RFC 2046 section 5.1, RFC 7578): strict, bounded, byte-exact, in one pass.
+// Splits the bytes of a `multipart/form-data` body into its parts (RFC 2046 section 5.1, RFC 7578): strictly, within limits, in one pass.
 import { SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
 import { readUtf8 } from '../json/parse.ts';
 import { parameterOf } from '../wire/media-type.ts';
@@ -17,12 +17,12 @@ const MAX_PARTS = 1000;
 const MAX_HEAD = 8 * 1024;
 
 /**
- * @throws {SyntaxFault} for anything that is not exactly parts between boundaries, and for more than 1,000 parts or 8 kB of headers of one.
+ * @throws {SyntaxFault} for anything but parts between boundaries, for more than 1,000 parts, and for a part with more than 8 kB of headers.
  * @throws {UnsupportedMediaFault} for a part with a transfer encoding.
  */
 export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): Part[] {
   const delimiter = `\r\n--${boundaryOf(contentType)}`;
-  // One character for each byte, so that the platform's search gives places in the bytes.
+  // One character per byte, so that positions in the text are positions in the bytes.
   const text = new TextDecoder('latin1').decode(bytes);
   const first = delimiter.slice(2);
   let end = text.startsWith(first) ? 0 : text.indexOf(delimiter) + 2;
@@ -30,13 +30,13 @@ export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): 
   end += first.length;
   const parts: Part[] = [];
   for (;;) {
-    // What follows a boundary: the end, or blanks (transport padding) and a line's end.
+    // A boundary is followed by `--` at the end of the body, or by transport padding and CRLF.
     if (text.startsWith('--', end)) return parts;
     const line = text.indexOf('\r\n', end);
     if (line === -1 || line - end > 64 || text.slice(end, line).trim() !== '') throw malformed('has text after a boundary');
     if (parts.length === MAX_PARTS) throw malformed(`has more than ${MAX_PARTS} parts`);
     const head = text.indexOf('\r\n\r\n', line);
-    if (head === -1 || head - line > MAX_HEAD) throw malformed('has a part whose headers do not end, or are too long');
+    if (head === -1 || head - line > MAX_HEAD) throw malformed('has a part whose headers do not end or are too long');
     const next = text.indexOf(delimiter, head + 2);
     if (next === -1) throw malformed('ends within a part');
     const start = Math.min(head + 4, next);
@@ -47,9 +47,9 @@ export function readParts(bytes: Uint8Array<ArrayBuffer>, contentType: string): 
 
 function boundaryOf(contentType: string): string {
   const boundary = parameterOf(contentType, 'boundary');
-  // RFC 2046 section 5.1.1: up to 70 bchars, and no blank at the end.
+  // RFC 2046 section 5.1.1: up to 70 bchars, with no space at the end.
   if (boundary === undefined || !/^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary))
-    throw malformed('names no boundary');
+    throw malformed('has a media type without a valid boundary');
   return boundary;
 }
 
@@ -72,21 +72,21 @@ function readHead(head: string): Omit<Part, 'bytes'> {
   return { name, headers: fields, ...(filename === undefined ? {} : { filename }), ...(contentType === undefined ? {} : { contentType }) };
 }
 
-/** As browsers and both our ends write them (HTML standard): a quote ends the text, whatever is before it. */
+/** Parameters as browsers and Octavo write them (HTML standard): a quote always ends the value. */
 const PLAIN = /;[\t ]*([a-z*]+)=(?:"([^"]*)"|([^\s";]+))[\t ]*/iy;
-/** As other senders do (RFC 9110 section 5.6.4): a backslash before a quote takes its meaning away. */
+/** Parameters as other senders write them (RFC 9110 section 5.6.4): a backslash escapes a quote. */
 const ESCAPED = /;[\t ]*([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[\t ]*/iy;
 
 /** The parameters of `form-data; name="a"; filename="b"`. */
 function parametersOf(disposition: string): Map<string, string> {
   const [type = ''] = /^[^;]*/.exec(disposition) ?? [];
-  if (type.trim().toLowerCase() !== 'form-data') throw malformed('has a part that is no form-data');
+  if (type.trim().toLowerCase() !== 'form-data') throw malformed('has a part that is not form-data');
   const parameters = parametersBy(PLAIN, disposition, type.length) ?? parametersBy(ESCAPED, disposition, type.length);
   if (parameters === undefined) throw malformed('has a malformed Content-Disposition');
   return parameters;
 }
 
-/** `undefined` where they are not all of the pattern, or one comes twice. */
+/** `undefined` for text that the pattern does not match as a whole, or where a parameter occurs twice. */
 function parametersBy(pattern: RegExp, disposition: string, start: number): Map<string, string> | undefined {
   const parameters = new Map<string, string>();
   for (let index = start; index < disposition.length; index = pattern.lastIndex) {
@@ -100,7 +100,7 @@ function parametersBy(pattern: RegExp, disposition: string, start: number): Map<
   return parameters;
 }
 
-/** HTML's escapes, and the backslashes that other senders write. Windows paths of old browsers are left as they are. */
+/** Decodes the escapes of the HTML standard, and backslashes of other senders. Windows paths of old browsers stay unchanged. */
 function unescapeName(text: string): string {
   return text.replace(/\\"/g, '"').replace(/%22|%0d|%0a/gi, (escaped) => String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
 }

@@ -1,4 +1,4 @@
-// The codec of `multipart/form-data` bodies (RFC 7578): fields as parts, each with its media type; files as they are.
+// The codec of `multipart/form-data` bodies (RFC 7578): a part with a media type for each field and file.
 
 import type { BodyCodec, ParseJson, WriteJson } from '../contract/body.ts';
 import { InvalidParameterError, SyntaxFault, UnsupportedMediaFault } from '../contract/errors.ts';
@@ -24,7 +24,7 @@ import { isFieldValue, isWellFormed, percentEncode, queryDecode } from '../wire/
 import { isStreamed } from './body.ts';
 import { type Part, readParts } from './multipart-reader.ts';
 
-/** Text fields, `Blob` and `File` fields; lists repeat their name, objects are JSON, and single fields as `encoding` has it. */
+/** Fields are text, `Blob` or `File`; lists repeat their name, objects are JSON, and `encoding` may choose otherwise for single fields. */
 /* @__NO_SIDE_EFFECTS__ */
 export function multipart(shape: FormShape = {}, encoding: FormEncoding = {}): BodyCodec {
   return {
@@ -60,7 +60,7 @@ function partsOf(value: unknown, encoding: FormEncoding, stringify: WriteJson): 
   });
 }
 
-/** A style gives names and values; in parts they are not percent-encoded. */
+/** A field with a style: its names and values as parts, which are not percent-encoded. */
 function styledParts(name: string, member: unknown, encoding: FieldEncoding): WrittenPart[] {
   const text = writeField(name, member, encoding);
   if (text === undefined) return [];
@@ -70,7 +70,7 @@ function styledParts(name: string, member: unknown, encoding: FieldEncoding): Wr
   });
 }
 
-/** `{ body, headers }`. */
+/** A field with declared headers: its value is `{ body, headers }`. */
 function partWithHeaders(
   name: string,
   item: unknown,
@@ -79,7 +79,7 @@ function partWithHeaders(
   stringify: WriteJson,
 ): WrittenPart {
   const body = getOwn(item, 'body');
-  if (body === undefined) refuse(name, 'must be of the form { body, headers }');
+  if (body === undefined) refuse(name, 'must be an object { body, headers }');
   const { head, content } = partOf(name, body, encoding, stringify);
   const given = getOwn(item, 'headers');
   const lines = headers.flatMap((header) => {
@@ -101,17 +101,18 @@ function partOf(name: string, item: unknown, { contentTypes = [] }: FieldEncodin
   const isObject = typeof item === 'object' && item !== null;
   if (isObject || isJson(concrete)) {
     const json = stringify(item);
-    if (json === undefined) refuse(name, 'has no form in JSON');
+    if (json === undefined) refuse(name, 'cannot be written as JSON');
     return { head: headOf(name, concrete || 'application/json'), content: json };
   }
-  // `escape` and the like are of no use here: parts hold text as it is.
-  if (typeof item === 'symbol' || typeof item === 'function' || item === undefined) refuse(name, 'has a value without a text');
+  // Parts contain text unescaped, so that neither `encodeParameter` nor an escape is used.
+  if (typeof item === 'symbol' || typeof item === 'function' || item === undefined)
+    refuse(name, 'must be a primitive, an object or a file');
   const content = String(item);
-  if (!isWellFormed(content)) refuse(name, 'has half of a surrogate pair');
+  if (!isWellFormed(content)) refuse(name, 'has a lone surrogate');
   return { head: headOf(name, concrete), content };
 }
 
-/** @throws {InvalidParameterError} for a name that the escapes of the HTML standard would change. */
+/** @throws {InvalidParameterError} for a name that would be changed by the escapes of the HTML standard. */
 function headOf(name: string, contentType: string, filename?: string): string {
   const file = filename === undefined ? '' : `; filename="${escapeName(filename, name)}"`;
   const type = contentType === '' ? '' : `\r\nContent-Type: ${checkType(contentType, name)}`;
@@ -120,12 +121,13 @@ function headOf(name: string, contentType: string, filename?: string): string {
 
 /** HTML standard, "multipart/form-data encoding algorithm". */
 function escapeName(text: string, name: string): string {
-  if (/%(?:22|0d|0a)/i.test(text) || percentEncode(text) === undefined) refuse(name, 'has a name that a part cannot have');
+  if (/%(?:22|0d|0a)/i.test(text) || percentEncode(text) === undefined)
+    refuse(name, 'has a name that a part cannot have: it contains %22, %0D, %0A or a lone surrogate');
   return text.replace(/["\r\n]/g, (character) => ({ '"': '%22', '\r': '%0D' })[character] ?? '%0A');
 }
 
 function checkType(type: string, name: string): string {
-  return /^[\t\x20-\x7e]*$/.test(type) ? type : refuse(name, 'has a media type that a part cannot have');
+  return /^[\t\x20-\x7e]*$/.test(type) ? type : refuse(name, 'has a media type with characters that a header does not allow');
 }
 
 function refuse(name: string, reason: string): never {
@@ -137,7 +139,7 @@ function isOneOf(type: string, declared: readonly string[]): boolean {
   return declared.some((one) => ranges.includes(essenceOf(one)));
 }
 
-/** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part of another media type than `encoding` has for it. */
+/** @throws {SyntaxFault} @throws {UnsupportedMediaFault} for a part whose media type is not among those of its `encoding`. */
 function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEncoding, parse: ParseJson): unknown {
   const value = {};
   const texts = new Map<string, string[]>();
@@ -169,23 +171,23 @@ function valueOfParts(parts: readonly Part[], shape: FormShape, encoding: FormEn
 }
 
 function strayPart(name: string): SyntaxFault {
-  return new SyntaxFault(`has a part ${name} that no field is made of`);
+  return new SyntaxFault(`has a part ${name} that belongs to no field`);
 }
 
-/** Those that came; what is not of its type stays text, for the validator. */
+/** The declared headers that were sent. Text that does not fit the type stays text, so that the validator reports it. */
 function headersOf({ name, headers }: Part, declared: readonly ResponseHeader[], parse: ParseJson): { readonly headers?: object } {
   const found = {};
   for (const { name: header, codec, shape } of declared) {
     const text = headers.get(header.toLowerCase());
     if (text === undefined) continue;
     const value = codec.read(text, shape, false, parse);
-    if (value === undefined || !isFieldValue(text)) throw new SyntaxFault(`has a part ${name} whose header ${header} is malformed`);
+    if (value === undefined || !isFieldValue(text)) throw new SyntaxFault(`has a part ${name} with a malformed header ${header}`);
     setOwn(found, header, value);
   }
   return Object.keys(found).length === 0 ? {} : { headers: found };
 }
 
-/** Whether a part's name is that of a field with a style: its own, `field[…]`, or a member of an exploded object. */
+/** Whether a part belongs to a field with a style: its name is the field's, `field[…]`, or that of a property of an exploded object. */
 function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): boolean {
   if (isDeep) return name.startsWith(`${field}[`);
   const own = Object.hasOwn(shape, field) ? shape[field] : undefined;
@@ -195,7 +197,7 @@ function isOf(name: string, field: string, isDeep: boolean, shape: FormShape): b
 
 function itemOf(part: Part, shape: FormShape, { contentTypes }: FieldEncoding, parse: ParseJson): unknown {
   const { name, contentType, filename, bytes } = part;
-  // A browser gives text fields no media type.
+  // Browsers send text fields without a media type.
   if (contentTypes !== undefined && contentType !== undefined && !isOneOf(contentType, contentTypes))
     throw new UnsupportedMediaFault(`has a part ${name} that is not ${contentTypes.join(' or ')}`);
   const type = contentType ?? '';

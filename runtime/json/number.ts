@@ -1,15 +1,15 @@
-// Whether a number as JSON writes it can be held by a double without loss, and what to hold it in otherwise.
+// Reads number literals of JSON without loss: as a number, or as a `bigint` where a double cannot hold the integer.
 
-/** Longest integer that becomes a `bigint`: what is longer is nobody's identifier, and costs time to take in. */
+/** The most digits of an integer that becomes a `bigint`. Longer ones are not identifiers, and slow to parse. */
 const LONGEST = 1000;
 
 /**
- * The value of a literal of RFC 8259 section 6; `undefined` for one that cannot be held exactly.
+ * The value of a number literal (RFC 8259 section 6); `undefined` for one that cannot be held exactly.
  *
- * An integer literal (no fraction, no exponent) beyond ±(2^53−1) is a `bigint` where `wide` allows it, and otherwise must be what
- * `JSON.stringify` writes of the double: `1000000000000000000` is, `9007199254740993` is not. Any other literal must come back when the
- * double is printed with as many significant digits as the literal has, at most 17: `19.99`, `1e23` and the `0.10000000000000001` of printers
- * that always write 17 digits are held, `999999999999999.99` and `1e400` are not.
+ * An integer literal (no fraction, no exponent) beyond ±(2^53−1) is a `bigint` with `wide`. Without it, it must equal what `JSON.stringify` writes
+ * of the double: `1000000000000000000` does, `9007199254740993` does not. Any other literal must equal the double printed with as many significant
+ * digits as the literal has, at most 17: `19.99`, `1e23` and `0.10000000000000001` (of serializers that always write 17 digits) do,
+ * `999999999999999.99` and `1e400` do not.
  */
 export function readNumber(literal: string, wide: boolean): number | bigint | undefined {
   const number = Number(literal);
@@ -22,7 +22,7 @@ export function readNumber(literal: string, wide: boolean): number | bigint | un
   const [digits, exponent] = decimal(literal);
   if (digits === '') return number;
   if (digits.length > 17) return undefined;
-  // The shortest form, as JavaScript prints it, need not be the nearest one of as many digits.
+  // JavaScript prints the shortest form, which is not always the nearest one with as many digits.
   return [String(number), number.toExponential(digits.length - 1)].some((text) => {
     const [printed, printedExponent] = decimal(text);
     return printed === digits && printedExponent === exponent;
@@ -31,7 +31,7 @@ export function readNumber(literal: string, wide: boolean): number | bigint | un
     : undefined;
 }
 
-/** The significant digits, and the power of ten of the first of them. Signs are left out: no rounding changes one. */
+/** The significant digits, and the power of ten of the first of them. Signs are ignored, since rounding does not change them. */
 function decimal(literal: string): [digits: string, exponent: number] {
   const end = literal.search(/[eE]/);
   const mantissa = end === -1 ? literal : literal.slice(0, end);

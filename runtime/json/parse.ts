@@ -1,9 +1,9 @@
-// Turns bytes or text into a JSON value by the platform's parser: how clients read answers. Servers hand codecs the strict parser instead (`strict-json.ts`).
+// Parses JSON with the platform's parser, as clients read responses. Servers use the strict parser instead (`strict.ts`).
 import { SyntaxFault } from '../contract/errors.ts';
 
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** How deep values may be nested. What is deeper cannot be written again: `JSON.stringify` and validators use the stack. */
+/** How deep values may be nested: `JSON.stringify` and validators recurse, and would overflow the stack. */
 export const DEPTH = 5000;
 
 /**
@@ -30,7 +30,7 @@ export function readUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Whether brackets outside strings are nested too deep; well-formedness is not looked at. */
+/** Whether brackets outside strings are nested too deeply. Does not check the syntax. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let inString = false;

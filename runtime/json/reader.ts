@@ -1,19 +1,19 @@
-// Reads JSON text token by token, each name and number looked at: what the strict parser turns to when something is suspicious. It builds the value, or says what is wrong and where.
+// Reads JSON token by token and checks each name and number. The strict parser uses it for text that its fast scan cannot clear.
 import { SyntaxFault } from '../contract/errors.ts';
 import { setOwn } from '../contract/own.ts';
 import { pointerToken } from '../contract/pointer.ts';
 import { readNumber } from './number.ts';
 
-/** An object or array that is being filled; an object with the name whose value comes next. */
+/** An object or array that is being filled; of an object, also the name whose value comes next. */
 type Level = { readonly array: unknown[] } | { readonly object: object; name: string | undefined };
 
-/** How much of a name a message shows. */
+/** The most characters of a name that a message shows. */
 const SHOWN = 80;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * The value of text that `JSON.parse` accepts; with `wide`, integers that a double cannot hold are `bigint`.
- * @throws {SyntaxFault} for a name that an object has twice, a lone surrogate, and a number that cannot be held exactly.
+ * The value of text that `JSON.parse` accepts. With `wide`, integers that a double cannot hold are `bigint`.
+ * @throws {SyntaxFault} for a duplicate name, a lone surrogate, and a number that cannot be held exactly.
  */
 export function readJsonText(text: string, wide: boolean): unknown {
   const levels: Level[] = [];
@@ -61,7 +61,7 @@ export function readJsonText(text: string, wide: boolean): unknown {
         const string = stringOf(text, index, end, levels);
         if (level === undefined || 'array' in level || level.name !== undefined) add(string);
         else {
-          if (Object.hasOwn(level.object, string)) throw faultAt(`has the name ${shown(string)} twice in the object`, levels);
+          if (Object.hasOwn(level.object, string)) throw faultAt(`has a duplicate name ${shown(string)} in the object`, levels);
           level.name = string;
         }
         break;
@@ -95,7 +95,7 @@ function isOfNumber(code: number): boolean {
   return (code >= 0x2d && code <= 0x39) || code === 0x2b || (code | 0x20) === 0x65;
 }
 
-/** Behind the closing quote. */
+/** The index after the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
@@ -109,7 +109,7 @@ function stringOf(text: string, start: number, end: number, levels: readonly Lev
   const raw = text.slice(start + 1, end - 1);
   if (!raw.includes('\\')) return raw;
   const string = String(JSON.parse(text.slice(start, end)));
-  if (LONE_SURROGATE.test(string)) throw faultAt('has half of a surrogate pair in a text', levels);
+  if (LONE_SURROGATE.test(string)) throw faultAt('has a lone surrogate in a string', levels);
   return string;
 }
 
@@ -117,13 +117,13 @@ function shown(name: string): string {
   return JSON.stringify(name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name);
 }
 
-/** `words` and where: the value that is next, or the object whose name is. */
+/** `words`, and the JSON pointer of the value that comes next, or of the object whose name was read. */
 function faultAt(words: string, levels: readonly Level[]): SyntaxFault {
   let pointer = '';
   for (const [depth, level] of levels.entries()) {
-    // A container is in its array already, what comes next is not.
+    // A nested container is in its array already; the next value is not.
     if ('array' in level) pointer += `/${depth === levels.length - 1 ? level.array.length : level.array.length - 1}`;
     else if (level.name !== undefined) pointer += `/${pointerToken(level.name)}`;
   }
-  return new SyntaxFault(`${words} at ${pointer === '' ? 'its top' : pointer}`, pointer);
+  return new SyntaxFault(`${words} at ${pointer === '' ? 'the top level' : pointer}`, pointer);
 }

@@ -1,26 +1,27 @@
-// Turns bytes or text into a JSON value without loss: no name twice, no number rounded, no broken text. Servers read requests so, and clients the answers that hold 64-bit integers.
+// Parses JSON without loss: refuses duplicate names, numbers that would be rounded, and lone surrogates. Servers read requests with it, and clients
+// responses with 64-bit integers.
 import { SyntaxFault } from '../contract/errors.ts';
 import { readNumber } from './number.ts';
 import { DEPTH, readUtf8 } from './parse.ts';
 import { readJsonText } from './reader.ts';
 
 /**
- * RFC 8259 in UTF-8 without a byte order mark, and RFC 7493 (I-JSON) on names and text. A number is refused where a double cannot hold it.
- * @throws {SyntaxFault} for anything else; the message tells the JSON pointer of what is at fault.
+ * RFC 8259 in UTF-8 without a byte order mark, and RFC 7493 (I-JSON) for names and strings. Numbers that a double cannot hold are refused.
+ * @throws {SyntaxFault} for anything else; the message has the JSON pointer of the fault.
  */
 export function parseStrictJson(source: Uint8Array | string): unknown {
   return parse(source, false);
 }
 
 /**
- * As `parseStrictJson`, but an integer beyond ±(2^53−1) is a `bigint`.
+ * Like `parseStrictJson`, with integers beyond ±(2^53−1) as `bigint`.
  * @throws {SyntaxFault}
  */
 export function parseExactJson(source: Uint8Array | string): unknown {
   return parse(source, true);
 }
 
-/** The platform's parser makes the value; a scan and a count beside it tell whether that can be all. Together 1.3 to 1.5 times its time alone. */
+/** The platform's parser makes the value. A scan of the text and a count of the value's names find what it would lose: 1.3 to 1.5 times its time. */
 function parse(source: Uint8Array | string, wide: boolean): unknown {
   const text = typeof source === 'string' ? source : readUtf8(source);
   const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
@@ -45,10 +46,10 @@ const BACKSLASH = 0x5c;
 
 /** Significant decimal digits that every double holds. */
 const SAFE_DIGITS = 15;
-/** A literal longer than this is for the reader. */
+/** Longer literals are left to the reader. */
 const LONG = 40;
 
-/** How many names the objects of well-formed JSON have together: the colons outside strings. Negative where there is more to look at. */
+/** The number of names in well-formed JSON: the colons outside strings. Negative for text that the reader must check. */
 function scan(bytes: Uint8Array, text: string, wide: boolean): number {
   let names = 0;
   let depth = 0;
@@ -58,7 +59,7 @@ function scan(bytes: Uint8Array, text: string, wide: boolean): number {
     if (byte === QUOTE) {
       for (byte = bytes[index++] ?? QUOTE; byte !== QUOTE; byte = bytes[index++] ?? QUOTE) {
         if (byte !== BACKSLASH) continue;
-        // `\uD800` to `\uDFFF`: half of a pair, perhaps of a whole one.
+        // `\uD800` to `\uDFFF`: a surrogate, which may be half of a pair.
         if (bytes[index] === 0x75 && ((bytes[index + 1] ?? 0) | 0x20) === 0x64 && (bytes[index + 2] ?? 0) > 0x37) suspicious = true;
         index++;
       }
@@ -84,7 +85,7 @@ function scan(bytes: Uint8Array, text: string, wide: boolean): number {
   return suspicious ? SUSPICIOUS : names;
 }
 
-/** The characters of a number; text and bytes have the same places where all is ASCII. */
+/** The characters of a number. In ASCII text, bytes and characters have the same positions. */
 function literalAt(bytes: Uint8Array, text: string, start: number, end: number): string {
   if (text.length === bytes.length) return text.slice(start, end);
   return end - start > LONG ? '' : String.fromCharCode.apply(undefined, [...bytes.subarray(start, end)]);
@@ -94,11 +95,11 @@ function isHeld(literal: string, wide: boolean): boolean {
   if (literal.length > LONG || literal === '') return false;
   const number = Number(literal);
   if (wide && Number.isInteger(number) && !Number.isSafeInteger(number)) return false;
-  // As JavaScript prints it, which is most common and soon told.
+  // Most literals are what JavaScript prints, which is quick to check.
   return String(number) === literal || readNumber(literal, false) !== undefined;
 }
 
-/** How many names the objects of a value have together: fewer than its text, where one came twice. */
+/** The number of names in a value. Fewer than in its text mean a duplicate name. */
 function countNames(root: unknown): number {
   let count = 0;
   const rest: unknown[] = [root];

@@ -1,6 +1,6 @@
-// Writes JSON whose integers may be a `bigint`, which the platform refuses.
+// Serializes JSON with `bigint` integers, which the platform refuses.
 
-/** Whether the platform's `JSON.stringify` would refuse the value, or write it as somebody's `BigInt.prototype.toJSON` says. */
+/** Whether the value contains a `bigint`: `JSON.stringify` would throw, or call a patched `BigInt.prototype.toJSON`. */
 export function hasBigint(root: unknown): boolean {
   const rest: unknown[] = [root];
   while (rest.length > 0) {
@@ -11,7 +11,7 @@ export function hasBigint(root: unknown): boolean {
   return false;
 }
 
-/** As `JSON.stringify`, but a `bigint` is an integer literal. `undefined` for what has no JSON. */
+/** Like `JSON.stringify`, with a `bigint` as an integer literal. `undefined` for a value that JSON cannot express. */
 export function writeJson(value: unknown): string | undefined {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

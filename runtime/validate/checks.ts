@@ -1,4 +1,4 @@
-// What inputs and results of operations are checked by: generated validators, put together per operation and per service, for both ends.
+// Checks inputs and results of operations: generated validators, per operation and per service, for both ends.
 import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -10,31 +10,31 @@ import { prefix, recurse } from './report.ts';
 /** Validators of response bodies by status (`200`, `4XX`, `default`) and media type. */
 export type ResponseValidators = Readonly<Record<string, Readonly<Record<string, Validator>>>>;
 
-/** Validators of the items of streams, by media type. A stream has none of its own: nobody holds it whole. */
+/** Validators of the items of streams, by media type. A stream as a whole is not validated, since it is never held as a whole. */
 export interface ItemValidators {
-  /** Of request bodies. */
+  /** The items of request bodies. */
   readonly body?: Readonly<Record<string, Validator>>;
   readonly responses?: ResponseValidators;
 }
 
-/** What a client asks of the option `validate`, and all that it knows of it: code that validates is in a bundle only with the value handed in. */
+/** The option `validate` of clients. A client knows only this interface, so that validation is in a bundle only where a value is passed. */
 export interface Validation {
-  /** @throws {InvalidRequestError} for an input that is not to be sent. */
+  /** @throws {InvalidRequestError} for an input that must not be sent. */
   readonly request?: (operation: Operation, input: unknown) => void;
-  /** @throws {InvalidResponseError} for a result that is not to be returned. */
+  /** @throws {InvalidResponseError} for a result that must not be returned. */
   readonly response?: (operation: Operation, result: AnyResult) => void;
-  /** What judges the items of an answer that is a stream: one that is refused is an `InvalidItemError` in the caller's loop. */
+  /** The validator of the items of a response that is a stream. An invalid item is an `InvalidItemError` in the caller's loop. */
   readonly item?: (operation: Operation, status: number, contentType: string) => Validator | undefined;
 }
 
-/** The validators of one operation or of many. As the option `validate` it checks responses, and throws. */
+/** The validators of one operation or of several. As the option `validate` it checks responses, and throws. */
 interface Checker extends Validation {
   readonly checksOf: (operation: Operation) => Checks | undefined;
 }
 
 /** The validators of one operation. */
 export interface Checks extends Checker {
-  /** Of the whole input: `{ path, query, header, cookie, body }`. */
+  /** The validator of the whole input: `{ path, query, header, cookie, body }`. */
   readonly input: Validator;
   readonly responses: ResponseValidators;
   readonly items?: ItemValidators;
@@ -43,7 +43,7 @@ export interface Checks extends Checker {
 /** The validators of a service. */
 export type Validators = Checker;
 
-/** What generated code makes the checks of an operation with. */
+/** Makes the checks of an operation, for generated code. */
 export function operationChecks(input: Validator, responses: ResponseValidators, items?: ItemValidators): Checks {
   const checks: Checks = {
     input,
@@ -56,7 +56,7 @@ export function operationChecks(input: Validator, responses: ResponseValidators,
   return checks;
 }
 
-/** What generated code makes the table of a service with. Keyed by the operations' ids. */
+/** Makes the table of a service's checks, for generated code. Keyed by the operations' ids. */
 export function serviceValidators(table: Readonly<Record<string, Checks>>): Validators {
   const checksOf = ({ id }: Operation): Checks | undefined => (Object.hasOwn(table, id) ? table[id] : undefined);
   return {
@@ -67,15 +67,15 @@ export function serviceValidators(table: Readonly<Record<string, Checks>>): Vali
 }
 
 export interface ValidationOptions {
-  /** What becomes of an answer that is not as declared. Default: `throw`. */
+  /** What to do with an invalid response. Default: `throw`. */
   readonly responses?: 'throw' | 'warn' | 'off';
   /** Whether inputs are checked before anything is sent. Default: `off`. */
   readonly requests?: 'throw' | 'off';
-  /** Told of answers where `responses` is `warn`. Default: `console.warn` with the error's message, which holds no data. */
+  /** Called with invalid responses where `responses` is `warn`. Default: `console.warn` with the error's message, which contains no data. */
   readonly onIssue?: (error: InvalidResponseError) => void;
 }
 
-/** The option `validate` where the table alone will not do: `validation(emailValidators, { responses: 'warn', requests: 'throw' })`. */
+/** The option `validate` with settings: `validation(emailValidators, { responses: 'warn', requests: 'throw' })`. */
 export function validation(source: Checks | Validators, options: ValidationOptions = {}): Validation {
   const { responses = 'throw', requests = 'off', onIssue = (error) => console.warn(error.message) } = options;
   const response = (operation: Operation, result: AnyResult): void => {
@@ -110,7 +110,7 @@ function checkRequest(checks: Checks | undefined, operation: Operation, input: u
 
 const PARAMETERS = /^\/(?:query|header|cookie)$/;
 
-/** As the validator judges. Where no parameter came of those that must, the issues name them, and not the place that they are missing from. */
+/** Runs the validator of an input. Where all required parameters of one `in` are missing, the issues name them, not the missing object. */
 export function judgeInput(validate: Validator, input: unknown, issues: Issue[]): boolean {
   if (recurse(validate, input, issues)) return true;
   const absent = issues.filter(({ keyword, path }) => keyword === 'required' && PARAMETERS.test(path));
@@ -121,7 +121,7 @@ export function judgeInput(validate: Validator, input: unknown, issues: Issue[])
   return false;
 }
 
-/** The items of a stream that are there already, in a list. */
+/** Checks the items of a stream that is passed as an array. */
 function checkItems(checks: Checks, operation: Operation, input: unknown, issues: Issue[]): boolean {
   const body = getOwn(input, 'body');
   const contentType = getOwn(input, 'contentType') ?? Object.keys(operation.body?.contents ?? {})[0];
@@ -144,7 +144,7 @@ function checkResponse(checks: Checks | undefined, operation: Operation, result:
     throw new InvalidResponseError(operation.id, result.status, issues);
 }
 
-/** A result names its media type only where the response has several. */
+/** A result has `contentType` only where the response has several media types. */
 function responseValidator(responses: ResponseValidators, { status, contentType, body }: AnyResult): Validator | undefined {
   const own = forStatus(responses, status);
   if (own === undefined || body === undefined) return undefined;

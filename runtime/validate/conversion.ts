@@ -1,4 +1,4 @@
-// The transforms of one operation: its whole input, and its results by status and media type. Client, server and webhooks apply them next to the wire.
+// The conversion of one operation: transforms of its whole input, and of its results by status and media type.
 import type { Conversion } from '../contract/conversion.ts';
 import { InvalidRequestError, InvalidResponseError } from '../contract/errors.ts';
 import type { Issue } from '../contract/issue.ts';
@@ -8,13 +8,13 @@ import { report } from './report.ts';
 import { applyTransform, type Direction, type LazyTransform, type Transform } from './transform.ts';
 
 export interface ResponseTransforms {
-  /** Of an object of the headers. */
+  /** Converts the object of headers. */
   readonly headers?: Transform;
   /** By media type. */
   readonly bodies?: Readonly<Record<string, LazyTransform>>;
 }
 
-/** `responses` has every declared status, so that `default` stands for no other. */
+/** `responses` has an entry for every declared status, so that `default` does not apply to another declared one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion(input: Transform | undefined, responses: Readonly<Record<string, ResponseTransforms>>): Conversion {
   const inputOf = (value: unknown, direction: Direction, issues: Issue[]) =>
@@ -46,7 +46,7 @@ export function conversion(input: Transform | undefined, responses: Readonly<Rec
   };
 }
 
-/** By the media type as the document has it; where there is one, it need not be said. */
+/** The transform for the declared media type; results may leave it out where there is only one. */
 function bodyTransform(bodies: Readonly<Record<string, LazyTransform>>, contentType: string | undefined): LazyTransform | undefined {
   const named = contentType !== undefined && Object.hasOwn(bodies, contentType) ? bodies[contentType] : undefined;
   if (named !== undefined) return named;
@@ -54,7 +54,7 @@ function bodyTransform(bodies: Readonly<Record<string, LazyTransform>>, contentT
   return all.length === 1 && contentType === undefined ? all[0] : undefined;
 }
 
-/** Values may be nested deeper than the stack. */
+/** A value that is nested too deeply for the stack is an issue. */
 function run(part: LazyTransform, value: unknown, direction: Direction, issues: Issue[]): unknown {
   try {
     return applyTransform(part, value, direction, issues);

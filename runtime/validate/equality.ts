@@ -1,6 +1,6 @@
-// Equality of JSON values as JSON Schema has it: by value, key order ignored, 1 and 1.0 the same.
+// Equality of JSON values as in JSON Schema: by value, without regard to the order of keys, with 1 equal to 1.0.
 
-/** Whether two JSON values are equal. Keeps its own stack: values may be nested deeper than the call stack. */
+/** Whether two JSON values are equal. Does not recurse, since values may be nested deeper than the call stack allows. */
 export function deepEqual(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return left === right;
   const pairs: [object, object][] = [[left, right]];
@@ -24,7 +24,7 @@ export function deepEqual(left: unknown, right: unknown): boolean {
 /** Below this many items, comparing each with each is cheaper than a set. */
 const FEW = 12;
 
-/** Whether no two items are equal. Time grows with the size of the array, not with its square. */
+/** Whether no two items are equal. Takes linear time. */
 export function hasUniqueItems(items: readonly unknown[]): boolean {
   if (items.length <= FEW) {
     for (let i = 1; i < items.length; i++) for (let j = 0; j < i; j++) if (deepEqual(items[i], items[j])) return false;
@@ -32,7 +32,7 @@ export function hasUniqueItems(items: readonly unknown[]): boolean {
   }
   const seen = new Set<unknown>();
   for (const item of items) {
-    // A NUL in front keeps the forms of objects apart from strings that look like them; strings that begin with one get another.
+    // A leading NUL distinguishes the text of an object from an equal string; strings that begin with NUL get a second one.
     const key =
       typeof item === 'object' && item !== null
         ? `\0${canonical(item)}`
@@ -45,10 +45,10 @@ export function hasUniqueItems(items: readonly unknown[]): boolean {
   return true;
 }
 
-/** One text for all equal values: JSON with sorted keys. */
+/** The same text for all equal values: JSON with sorted keys. */
 function canonical(value: object): string {
   let text = '';
-  // What is still to be printed, last first: a string is printed as it is, a wrapped value is taken apart.
+  // What is left to print, last first: strings are printed unchanged, wrapped values are taken apart.
   const rest: (string | { readonly value: unknown })[] = [{ value }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === 'string') {

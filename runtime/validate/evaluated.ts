@@ -1,6 +1,6 @@
-// What a value's schemas have evaluated so far: the annotations that `unevaluatedProperties` and `unevaluatedItems` need when only a run can tell.
+// The properties and items that a value's schemas have evaluated, for `unevaluatedProperties` and `unevaluatedItems` where they depend on the value.
 
-/** JSON Schema Core section 11: names of properties, how many leading items, and single items beyond those that `contains` matched. */
+/** JSON Schema Core section 11: names of properties, the number of leading items, and single items beyond them that `contains` matched. */
 export interface Evaluated {
   readonly properties: Set<string>;
   items: number;

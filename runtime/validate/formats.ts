@@ -1,4 +1,4 @@
-// The checks behind `format`: dates and times by character codes, where that is faster, the rest by regular expressions that run in linear time.
+// The checks of `format`: by character codes where that is faster, otherwise by regular expressions that run in linear time.
 
 const DASH = 0x2d;
 const COLON = 0x3a;
@@ -76,10 +76,10 @@ export function isDuration(text: string): boolean {
 const MAILBOX = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z\d]+(?:-+[A-Za-z\d]+)*(?:\.[A-Za-z\d]+(?:-+[A-Za-z\d]+)*)+$/;
 const IDN_LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~\-\u0080-\uffff]+(?:\.[\w!#$%&'*+/=?^`{|}~\-\u0080-\uffff]+)*$/;
 
-/** A mailbox of RFC 5321 as people have them: no quoted local part, no address literal, a domain with a dot. */
+/** A common mailbox of RFC 5321: no quoted local part, no address literal, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (!MAILBOX.test(text)) return false;
-  // What is no longer than the shortest of the limits breaks none of them.
+  // 63 is the lowest of the limits of length.
   return text.length <= 63 || (text.indexOf('@') <= 64 && isHostname(text.slice(text.indexOf('@') + 1)));
 }
 
@@ -111,7 +111,7 @@ export function isHostname(text: string): boolean {
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: the joiners stand for themselves
 const IDN_LABEL = /^(?!-)(?!\p{M})[\p{L}\p{M}\p{N}\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb-]{1,63}(?<!-)$/u;
 
-/** Labels that may have letters beyond ASCII; of RFC 5892, the classes of characters and not its rules on context. */
+/** Labels may have letters beyond ASCII. Checks the character classes of RFC 5892, not its contextual rules. */
 export function isIdnHostname(text: string): boolean {
   return text.length <= 253 && text.split(/[.\u3002\uff0e\uff61]/).every((label) => IDN_LABEL.test(label));
 }
@@ -198,7 +198,7 @@ export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && BASE64.test(text);
 }
 
-/** URIs as they mostly are, told by one look; the others are taken apart. */
+/** The most common URIs, which one expression recognizes. Others are parsed. */
 const COMMON_URI =
   /^[A-Za-z][A-Za-z\d+.-]*:\/\/[\w.~-]+(?::\d+)?(?:\/[\w.~!$&'()*+,;=:@/-]*)?(?:\?[\w.~!$&'()*+,;=:@/?-]*)?(?:#[\w.~!$&'()*+,;=:@/?-]*)?$/;
 
@@ -246,7 +246,7 @@ function schemeEnd(text: string): number {
   return -1;
 }
 
-/** ASCII characters that may stand in a path, query or fragment. `?`, `#` and `%` are looked at apart. */
+/** The ASCII characters that a path, query or fragment may contain. `?`, `#` and `%` are handled separately. */
 const URI_CHARACTERS = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w.~!$&'()*+,;=:@/-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );

@@ -1,12 +1,12 @@
-// How generated validators report: issues pushed, prefixed by callers, taken back where a branch need not match.
+// Functions by which generated validators report issues: push them, prefix their paths, and remove those of a branch that need not match.
 
 import type { Issue, Validator } from '../contract/issue.ts';
 import { tokenName } from '../contract/pointer.ts';
 import type { Evaluated } from './evaluated.ts';
 
 /**
- * Pushes one issue. Always false, so that a validator may return it. A value that is `undefined` has no JSON type: at a property's place
- * that fault is the property's absence, so the issue is `required`.
+ * Pushes one issue. Returns false, so that a validator can return it. A property that is `undefined` is missing, so that the issue is `required`
+ * instead.
  */
 export function report(issues: Issue[], path: string, keyword: string, expected: unknown, found: unknown): false {
   if (found === undefined && path !== '' && isAbsence(keyword)) {
@@ -15,7 +15,7 @@ export function report(issues: Issue[], path: string, keyword: string, expected:
   return false;
 }
 
-/** Keywords that a value fails for being `undefined`. */
+/** Whether a value can fail the keyword because it is `undefined`. */
 function isAbsence(keyword: string): boolean {
   return keyword === 'type' || keyword === 'enum' || keyword === 'const' || keyword === 'discriminator';
 }
@@ -24,7 +24,7 @@ function lastToken(path: string): string {
   return tokenName(path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Puts `path` before the paths of the issues from index `from` on: those that a callee pushed, on a value that may be absent. Always false. */
+/** Puts `path` before the paths of the issues from index `from` on, which a callee pushed. Returns false. */
 export function prefix(issues: Issue[], from: number, path: string): false {
   for (let index = from; index < issues.length; index++) {
     const issue = issues[index];
@@ -36,12 +36,12 @@ export function prefix(issues: Issue[], from: number, path: string): false {
   return false;
 }
 
-/** Takes back the issues from index `length` on: those of a branch that need not match. */
+/** Removes the issues from index `length` on: those of a branch that need not match. */
 export function takeBack(issues: Issue[], length: number): void {
   while (issues.length > length) issues.pop();
 }
 
-/** Runs the validator of a schema that contains itself, so that a value nested too deep for the stack is an issue and not a crash. */
+/** Runs the validator of a recursive schema. A value that is nested too deeply for the stack is an issue, not a crash. */
 export function recurse(validate: Validator | ((value: unknown, issues: Issue[]) => boolean), value: unknown, issues: Issue[]): boolean {
   try {
     return validate(value, issues);
@@ -50,7 +50,7 @@ export function recurse(validate: Validator | ((value: unknown, issues: Issue[])
   }
 }
 
-/** `recurse` for validators that note what they evaluate. */
+/** `recurse` for validators that record what they evaluate. */
 export function recurseEvaluated(
   validate: (value: unknown, issues: Issue[], evaluated: Evaluated) => boolean,
   value: unknown,
@@ -66,14 +66,14 @@ export function recurseEvaluated(
 
 function tooDeep(error: unknown, issues: Issue[]): false {
   if (!(error instanceof RangeError)) throw error;
-  // Where even this does not fit on the stack, the overflow goes on to the level above, which has more room.
+  // If even this overflows the stack, the level above catches it, with more room.
   return report(issues, '', 'depth', 'less nesting', undefined);
 }
 
 /**
- * After no branch of a union matched, or more than the one of `oneOf`: keeps, of the issues from `from` on, those that help most. A branch that fails on the JSON type of the
- * whole value was not meant. One branch left: its issues stand alone. Several: first the union's own issue, then those of the branch with
- * the fewest. `ends` are the numbers of issues after each branch.
+ * Called when no branch of a union matched, or several of `oneOf` did: of the issues from `from` on, keeps the most helpful. Branches that fail on the
+ * JSON type of the whole value are ignored. If one branch is left, its issues are kept. If several are left, the union's own issue is kept, and those of
+ * the branch with the fewest. `ends` are the numbers of issues after each branch.
  */
 export function reportUnion(
   issues: Issue[],

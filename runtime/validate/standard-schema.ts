@@ -1,4 +1,4 @@
-// The Standard Schema form of a validator, which form libraries, routers and the like take (standardschema.dev, version 1).
+// Wraps a validator as a Standard Schema (standardschema.dev, version 1), which form libraries and routers accept.
 
 import { formatIssue } from '../contract/format-issue.ts';
 import type { Issue, Validator } from '../contract/issue.ts';
@@ -6,7 +6,7 @@ import { tokenName } from '../contract/pointer.ts';
 import { recurse } from './report.ts';
 import type { Transform } from './transform.ts';
 
-/** A Standard Schema: what goes in comes out, or what users hold in its place. */
+/** A Standard Schema. Its output is the input, converted where the schema has a transform. */
 export interface StandardSchema<Input, Output = Input> {
   readonly '~standard': {
     readonly version: 1;
@@ -40,7 +40,7 @@ export function standardSchema(validate: Validator, transform?: Transform): Stan
   };
 }
 
-/** A JSON pointer as keys; indices of arrays are numbers. */
+/** The keys of a JSON pointer; indices of arrays are numbers. */
 function keysOf(value: unknown, pointer: string): PropertyKey[] {
   let parent: unknown = value;
   return pointer

@@ -1,6 +1,6 @@
-// What generated validators ask of objects, texts and numbers that no operator of the language answers as JSON Schema means it.
+// Functions of generated validators for objects, texts and numbers, where JSON Schema differs from JavaScript's operators.
 
-/** What `isObject` finds: a JSON object, keys unknown. */
+/** A JSON object with unknown keys. */
 export interface ObjectValue {
   readonly [name: string]: unknown;
 }
@@ -9,34 +9,34 @@ export function isObject(value: unknown): value is ObjectValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An integer as JSON read without loss has it: a number, or a `bigint` where no double holds it. */
+/** Whether a value is an integer of JSON that was parsed without loss: a number, or a `bigint` where a double cannot hold it. */
 export function isExactInteger(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 }
 
-/** Any number as JSON read without loss has it. */
+/** Whether a value is a number of JSON that was parsed without loss. */
 export function isNumeric(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** A file of a multipart body, at both ends. */
+/** Whether a value is a file of a multipart body. */
 export function isFile(value: unknown): value is Blob {
   return value instanceof Blob;
 }
 
-/** The property itself, for the names that every object inherits, such as `constructor`. */
+/** An own property, for names that every object inherits, such as `constructor`. */
 export function ownProperty(value: ObjectValue, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** How many properties a value has; one that is `undefined` is not there, as on the wire. */
+/** The number of properties that are not `undefined`; those are not sent. */
 export function countProperties(value: ObjectValue): number {
   let count = 0;
   for (const name in value) if (ownProperty(value, name) !== undefined) count++;
   return count;
 }
 
-/** The length of a text in code points, which is how JSON Schema counts (Validation section 6.3). */
+/** The length of a text in code points, as JSON Schema counts (Validation section 6.3). */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index++) {
@@ -47,7 +47,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Whether a text has fewer code points than `length`; counts only where UTF-16 leaves it open. */
+/** Whether a text has fewer code points than `length`. Counts them only where the number of UTF-16 units does not decide it. */
 export function isShorter(text: string, length: number): boolean {
   return text.length < length || (text.length < 2 * length && codePoints(text) < length);
 }
@@ -55,11 +55,11 @@ export function isShorter(text: string, length: number): boolean {
 const powers = new Map<number, number>();
 
 /**
- * Whether a number is a multiple of `step` as decimals, as people write them: 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not whole in
- * binary. Numbers are taken as their shortest decimal form.
+ * Whether a number is a multiple of `step` in decimal: 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not an integer in binary. Uses the
+ * shortest decimal form of numbers.
  */
 export function isMultipleOf(value: number | bigint, step: number): boolean {
-  // A `bigint` is beyond what doubles hold; a step that is not whole divides it where ten to the power of its digits times it does.
+  // A fractional step divides a `bigint` if its mantissa divides the `bigint` times the power of ten of its digits.
   if (typeof value === 'bigint') {
     const [mantissa, exponent] = decimal(step);
     return exponent < 0 ? (value * 10n ** BigInt(-exponent)) % mantissa === 0n : value % (mantissa * 10n ** BigInt(exponent)) === 0n;
@@ -70,7 +70,7 @@ export function isMultipleOf(value: number | bigint, step: number): boolean {
     powers.set(step, power);
   }
   const units = Math.round(value * power);
-  // Exact where both are whole numbers of the step's last digit and small enough to be held exactly.
+  // Exact if both are integers in units of the step's last digit, and small enough for a double.
   if (Math.abs(units) <= Number.MAX_SAFE_INTEGER && power <= 1e22) {
     return units / power === value && units % Math.round(step * power) === 0;
   }
@@ -84,7 +84,7 @@ function decimals(value: number): number {
   return Math.max(0, -decimal(value)[1]);
 }
 
-/** A finite number as a whole number times a power of ten. */
+/** A finite number as an integer times a power of ten. */
 function decimal(value: number): [mantissa: bigint, exponent: number] {
   const [digits = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = digits.split('.');

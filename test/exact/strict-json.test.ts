@@ -214,16 +214,16 @@ describe('what is no JSON', () => {
 
 describe('names', () => {
   it.each([
-    ['{"a":1,"a":1}', 'has the name "a" twice in the object at its top', ''],
-    ['{"a":1,"b":2,"\\u0061":3}', 'has the name "a" twice in the object at its top', ''],
-    ['[0,{"x":{"b":[],"c":{},"b":[]}}]', 'has the name "b" twice in the object at /1/x', '/1/x'],
-    ['{"a~b":{"c/d":[1,{"":1,"":2}]}}', 'has the name "" twice in the object at /a~0b/c~1d/1', '/a~0b/c~1d/1'],
-    ['{"__proto__":1,"__proto__":{}}', 'has the name "__proto__" twice in the object at its top', ''],
-    ['{"constructor":1,"constructor":2}', 'has the name "constructor" twice in the object at its top', ''],
-    ['{"1":1,"01":1,"1":2}', 'has the name "1" twice in the object at its top', ''],
-    [`{"${'n'.repeat(200)}":1,"${'n'.repeat(200)}":1}`, `has the name "${'n'.repeat(80)}…" twice in the object at its top`, ''],
-    ['{"\\n":1,"\\n":1}', 'has the name "\\n" twice in the object at its top', ''],
-    ['{"\\\\":1,"\\\\":1}', 'has the name "\\\\" twice in the object at its top', ''],
+    ['{"a":1,"a":1}', 'has a duplicate name "a" in the object at the top level', ''],
+    ['{"a":1,"b":2,"\\u0061":3}', 'has a duplicate name "a" in the object at the top level', ''],
+    ['[0,{"x":{"b":[],"c":{},"b":[]}}]', 'has a duplicate name "b" in the object at /1/x', '/1/x'],
+    ['{"a~b":{"c/d":[1,{"":1,"":2}]}}', 'has a duplicate name "" in the object at /a~0b/c~1d/1', '/a~0b/c~1d/1'],
+    ['{"__proto__":1,"__proto__":{}}', 'has a duplicate name "__proto__" in the object at the top level', ''],
+    ['{"constructor":1,"constructor":2}', 'has a duplicate name "constructor" in the object at the top level', ''],
+    ['{"1":1,"01":1,"1":2}', 'has a duplicate name "1" in the object at the top level', ''],
+    [`{"${'n'.repeat(200)}":1,"${'n'.repeat(200)}":1}`, `has a duplicate name "${'n'.repeat(80)}…" in the object at the top level`, ''],
+    ['{"\\n":1,"\\n":1}', 'has a duplicate name "\\n" in the object at the top level', ''],
+    ['{"\\\\":1,"\\\\":1}', 'has a duplicate name "\\\\" in the object at the top level', ''],
   ])('case 47: %s', (text, message, pointer) => {
     for (const parse of [parseStrictJson, parseExactJson]) expect(faultOf(bytes(text), parse)).toEqual({ message, pointer });
   });
@@ -337,7 +337,7 @@ describe('texts', () => {
     ['["\\uDD1E\\uD834"]', '/0'],
     ['[[],["\\uD800\\uD800\\uDC00"]]', '/1/0'],
   ])('half of a surrogate pair is refused: %s', (text, pointer) => {
-    const message = `has half of a surrogate pair in a text at ${pointer === '' ? 'its top' : pointer}`;
+    const message = `has a lone surrogate in a string at ${pointer === '' ? 'the top level' : pointer}`;
     expect(faultOf(bytes(text))).toEqual({ message, pointer });
   });
 
@@ -470,7 +470,7 @@ describe('a server', () => {
   it('case 47: answers 400 for a name that comes twice, and names it', async () => {
     expect(await post('{"role":"user","role":"admin"}')).toEqual({
       status: 400,
-      detail: 'The body has the name "role" twice in the object at its top.',
+      detail: 'The body has a duplicate name "role" in the object at the top level.',
     });
   });
 

@@ -44,10 +44,9 @@ function isShallow(text: string): boolean {
 }
 
 function checkRefusal(refused: SyntaxFault, text: string, value: unknown): void {
-  if (/^has the name .* twice/.test(refused.message)) claim(namesIn(text) > namesOf(value), 'no name comes twice', refused.message);
+  if (/^has a duplicate name/.test(refused.message)) claim(namesIn(text) > namesOf(value), 'no name comes twice', refused.message);
   else if (/^has a number/.test(refused.message)) claim(hasOddNumber(text), 'a number was refused that is held', refused.message);
-  else if (/^has half of a surrogate/.test(refused.message))
-    claim(/\\u[dD][89a-fA-F]/.test(text), 'no text has a surrogate', refused.message);
+  else if (/^has a lone surrogate/.test(refused.message)) claim(/\\u[dD][89a-fA-F]/.test(text), 'no text has a surrogate', refused.message);
   else claim(/^is nested/.test(refused.message) && !isShallow(text), 'refused without a reason', refused.message);
 }
 
