@@ -1,4 +1,4 @@
-// The small request interface that the server core reads: `requestFacade` makes one of a `Request`; the node:http adapter has its own, which costs less.
+// The small request interface that the server core reads. A `Request` is one implementation; the node:http adapter has another, which costs less.
 
 export interface ServerRequest {
   readonly method: string;

@@ -46,7 +46,7 @@ export async function authorize(
     const principals: [string, unknown][] = [];
     for (const { scheme, scopes = [] } of requirements) {
       const handler = getOwn(handlers, scheme.name);
-      if (typeof handler !== 'function') throw new Error(`The option security has no handler for ${scheme.name}.`);
+      if (typeof handler !== 'function') throw new Error(`The option security has no handler for ${scheme.name}; add one.`);
       const half = serverHalf(scheme);
       try {
         const found = await half.authenticate(scheme, incoming, (credential) =>

@@ -1,4 +1,4 @@
-// Makes the request that the server core reads of a `Request`, and reads its body within a limit.
+// Adapts a `Request` to the request interface of the server core, and reads its body within a limit.
 import type { ServerRequest } from '../contract/server-request.ts';
 import { joinBytes } from '../stream/join-bytes.ts';
 import { targetOf } from '../wire/target.ts';
@@ -17,7 +17,7 @@ export function consumedError(): Error {
   return new Error('The body of the request was read before the server could read it: add body parsers after the server, not before.');
 }
 
-/** Makes a `ServerRequest` of a `Request`. */
+/** A `Request` as a `ServerRequest`. */
 export function requestFacade(request: Request): ServerRequest {
   let body: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return {

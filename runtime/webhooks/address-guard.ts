@@ -41,7 +41,7 @@ export function isAllowed(reach: Reach, allow: AllowPrivate): boolean {
   return reach === 'public' || allow === true || (allow === 'loopback' && reach === 'loopback');
 }
 
-/** Top-level names for private use: RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`. */
+/** Domain names for private use: RFC 6761, RFC 6762, RFC 8375, and ICANN's `.internal`. */
 const PRIVATE_NAMES = ['local', 'internal', 'home.arpa', 'intranet', 'lan', 'corp', 'home', 'localdomain'];
 
 /** Classifies the host of a parsed URL by its name alone. */
