@@ -1,6 +1,7 @@
 // A checked description → the service: defaults applied, dialects folded, names chosen once. What cannot be carried is left out whole, and named.
 import type { Description } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
+import { type Cause, child, type DocumentNode, keyOf, members, optional, prose, text } from './document-node.ts';
 import { type Carried, linkable, readLinks } from './links.ts';
 import { readGroups } from './names/groups.ts';
 import { nameHeaders } from './names/header-names.ts';
@@ -19,7 +20,6 @@ import { checkTies } from './operations/parameters.ts';
 import { refusedMedia } from './operations/refused-media.ts';
 import { readRequirements, readSchemes } from './operations/security.ts';
 import { readServers } from './operations/servers.ts';
-import { type Cause, child, keyOf, members, optional, type Place, prose, text } from './place.ts';
 import { endlessSchemas } from './schema/cycles.ts';
 import { createGraph } from './schema/graph.ts';
 import type { Schema } from './schema/schema.ts';
@@ -34,7 +34,7 @@ export interface ModelOptions extends Filters, SidesOptions {
 
 /** `undefined` where the document is at fault: the problems say how. */
 export function buildService(description: Description, options: ModelOptions, problems: Problems): Service | undefined {
-  const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
+  const root: DocumentNode = { value: description.root, location: { source: description.entry, pointer: '' } };
   const info = child(root, 'info');
   const title = text(info, 'title') ?? '';
   const name = serviceName(options.name ?? description.id, title);
@@ -76,7 +76,7 @@ interface Task {
   readonly description: Description;
   readonly options: ModelOptions;
   readonly problems: Problems;
-  readonly root: Place;
+  readonly root: DocumentNode;
   /** PascalCase name of the service. */
   readonly name: string;
 }
@@ -228,7 +228,7 @@ function serversOfAll([first, ...others]: readonly Operation[]): readonly Server
   return others.every(({ servers }) => servers !== undefined) ? first?.servers : undefined;
 }
 
-function readTags(root: Place): Tag[] {
+function readTags(root: DocumentNode): Tag[] {
   return members(child(root, 'tags')).flatMap(([, tag]) => {
     const name = text(tag, 'name');
     return name === undefined ? [] : [{ name, ...optional('description', text(tag, 'description')) }];

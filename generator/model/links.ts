@@ -2,12 +2,12 @@
 import { rounded } from '../exact.ts';
 import type { Description, Json } from '../load/description.ts';
 import type { Problems } from '../problem.ts';
+import { child, type DocumentNode, dereference, fields, keyOf, members, optional, text } from './document-node.ts';
 import { camelCase } from './names/names.ts';
 import { RESERVED_VALUES } from './names/reserved.ts';
 import { withMethod } from './operations/callbacks.ts';
 import { missingIn, parseTemplate } from './operations/expressions.ts';
 import { operationId, type SettledOperation } from './operations/operations.ts';
-import { child, dereference, fields, keyOf, members, optional, type Place, text } from './place.ts';
 import type { Link, LinkParameter, LinkValue, Operation, Parameter } from './service.ts';
 
 /** An operation that is carried, with what it was made of. */
@@ -18,8 +18,8 @@ export interface Carried {
 
 /** Why a link cannot be followed, and where. */
 class Unfollowed extends Error {
-  readonly place: Place;
-  constructor(place: Place, message: string) {
+  readonly place: DocumentNode;
+  constructor(place: DocumentNode, message: string) {
     super(message);
     this.place = place;
   }
@@ -77,7 +77,7 @@ function pointerKey(path: string, pointer: string): string {
 }
 
 /** `undefined` for an operation that the document has, but that is not carried. */
-function targetOf(place: Place, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
+function targetOf(place: DocumentNode, targets: Targets, all: ReadonlySet<string>): Carried | undefined {
   const id = text(place, 'operationId');
   const reference = text(place, 'operationRef');
   if (child(place, 'server').value !== undefined) throw new Unfollowed(child(place, 'server'), 'it leads to a server of its own.');
@@ -116,7 +116,7 @@ export function linkable(sources: readonly SettledOperation['draft']['source'][]
   return words;
 }
 
-function readLink(key: string, status: string, place: Place, from: Carried, target: Carried): Link {
+function readLink(key: string, status: string, place: DocumentNode, from: Carried, target: Carried): Link {
   const parameters = members(child(place, 'parameters')).map(([written, value]): LinkParameter => {
     const parameter = parameterOf(written, value, target.operation.parameters);
     return { in: parameter.in, name: parameter.name, value: readValue(value, status, from) };
@@ -137,7 +137,7 @@ function readLink(key: string, status: string, place: Place, from: Carried, targ
 }
 
 /** `id`, or `path.id` where two places have it. */
-function parameterOf(written: string, place: Place, parameters: readonly Parameter[]): Parameter {
+function parameterOf(written: string, place: DocumentNode, parameters: readonly Parameter[]): Parameter {
   const qualified = parameters.find((parameter) => `${parameter.in}.${parameter.name}` === written);
   const [plain, second] = parameters.filter((parameter) => parameter.name === written);
   if (qualified !== undefined) return qualified;
@@ -146,7 +146,7 @@ function parameterOf(written: string, place: Place, parameters: readonly Paramet
   return plain;
 }
 
-function readValue(place: Place, status: string, { settled, operation }: Carried): LinkValue {
+function readValue(place: DocumentNode, status: string, { settled, operation }: Carried): LinkValue {
   const value = rounded(place.value as Json);
   if (typeof value !== 'string') return { constant: value };
   const template = parseTemplate(value);

@@ -1,8 +1,8 @@
 // Gives names to the schemas that have a declaration of their own, and lists them: components, inline bodies, inline targets of references.
 import type { Description } from '../../load/description.ts';
 import { pointerTokens } from '../../load/pointer.ts';
+import { type DocumentNode, members } from '../document-node.ts';
 import type { SettledOperation } from '../operations/operations.ts';
-import { members, type Place } from '../place.ts';
 import { keyOf, type SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isPlainRef } from '../schema/walk.ts';
@@ -16,7 +16,7 @@ interface Task {
   readonly names: Names;
   readonly componentNames: ReadonlyMap<Claim, string>;
   /** `components.schemas`. */
-  readonly components: Place;
+  readonly components: DocumentNode;
   readonly operations: readonly { readonly operation: SettledOperation; readonly typeName: string }[];
   /** What is kept leads to these; `undefined` where all is kept. */
   readonly met: ReadonlySet<Schema> | undefined;

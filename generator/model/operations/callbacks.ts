@@ -1,7 +1,7 @@
 // The callbacks of operations → operations of their own, which the service calls at an address that the request or its answer gave.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { type Cause, child, dereference, fields, keyOf, members } from '../place.ts';
+import { type Cause, child, dereference, fields, keyOf, members } from '../document-node.ts';
 import type { Callback, Expression, Operation, Template, Webhook } from '../service.ts';
 import { missingIn, parseTemplate } from './expressions.ts';
 import { type OperationSource, operationsOf } from './operation-source.ts';

@@ -1,6 +1,6 @@
 // `x-any-of-parameters` of an operation (docs/extensions.md): sets of query parameters of which a caller passes one at least, checked against those declared.
 import type { Problems } from '../../problem.ts';
-import { child, members, type Place } from '../place.ts';
+import { child, type DocumentNode, members } from '../document-node.ts';
 import type { Parameter } from '../service.ts';
 import type { OperationSource } from './operation-source.ts';
 
@@ -14,7 +14,7 @@ export function readChoices(
 ): readonly (readonly string[])[] | undefined {
   const place = child(source.place, KEY);
   if (place.value === undefined) return undefined;
-  const refused = (at: Place, message: string, fix: string): undefined => {
+  const refused = (at: DocumentNode, message: string, fix: string): undefined => {
     problems.add({ code: 'choice-invalid', severity: 'error', message, fix, location: at.location });
   };
   const sets = members(place);

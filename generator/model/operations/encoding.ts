@@ -1,6 +1,6 @@
 // `encoding` of a form's fields → how each is written, or why it is not carried (OpenAPI 3.1.1 section 4.8.15, Encoding Object).
 import { isObject } from '../../load/pointer.ts';
-import { type Cause, child, flag, keyOf, members, type Place, text } from '../place.ts';
+import { type Cause, child, type DocumentNode, flag, keyOf, members, text } from '../document-node.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ANY, ARRAY, intendedTypes } from '../schema/types.ts';
@@ -12,7 +12,7 @@ import type { Settling } from './settling.ts';
 
 /** By field. A name that is no property of the schema is left out, with a warning: the standard gives it no meaning. */
 export function readEncoding(
-  media: Place,
+  media: DocumentNode,
   kind: 'form' | 'multipart',
   schema: Schema | undefined,
   settling: Pick<Settling, 'problems' | 'warnedPlaces' | 'warned'>,
@@ -63,7 +63,7 @@ const WRITTEN: readonly string[] = ['content-disposition', 'content-transfer-enc
 /** The headers of a field's parts; a list has them in each of its items. */
 function settleHeaders(
   drafts: readonly HeaderDraft[],
-  place: Place,
+  place: DocumentNode,
   name: string,
   property: Schema,
   { problems, warned }: Pick<Settling, 'problems' | 'warned'>,
@@ -90,7 +90,7 @@ function settleHeaders(
   return headers;
 }
 
-function readField(name: string, place: Place, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
+function readField(name: string, place: DocumentNode, kind: 'form' | 'multipart', property: Schema): FieldEncoding | Cause | undefined {
   const cause = (message: string, key: string): Cause => ({ message, location: keyOf(child(place, key)) });
   for (const key of ['encoding', 'prefixEncoding', 'itemEncoding']) {
     if (child(place, key).value !== undefined) return cause(`\`${key}\` within a field is not carried yet.`, key);

@@ -1,6 +1,7 @@
 // The items of an event stream: the schema of one event as both ends have it, its data decoded, and which events have JSON for data.
+
+import type { Cause } from '../document-node.ts';
 import { isJson } from '../media-type.ts';
-import type { Cause } from '../place.ts';
 import { conjuncts } from '../schema/conjuncts.ts';
 import type { JsonType, Schema } from '../schema/schema.ts';
 import { intendedTypes, STRING } from '../schema/types.ts';

@@ -1,11 +1,11 @@
 // The examples of a parameter or a media type: their values, in the document's order (OpenAPI 3.1.1 section 4.8.19, Example Object).
 import type { Description } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
-import { child, dereference, members, optional, type Place, text } from '../place.ts';
+import { child, type DocumentNode, dereference, members, optional, text } from '../document-node.ts';
 import type { Example } from '../service.ts';
 
 /** `example`, or each of `examples` that has its value in the document. */
-export function readExamples(description: Description, place: Place): Example[] {
+export function readExamples(description: Description, place: DocumentNode): Example[] {
   // Most places have none.
   if (!isObject(place.value) || !(Object.hasOwn(place.value, 'example') || Object.hasOwn(place.value, 'examples'))) return [];
   const single = child(place, 'example').value;

@@ -2,7 +2,7 @@
 import { rounded } from '../../exact.ts';
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { child, keyOf, members, number, optional, type Place, text, texts } from '../place.ts';
+import { child, type DocumentNode, keyOf, members, number, optional, text, texts } from '../document-node.ts';
 import type { Basis, ErrorTemplate, Operation, OperationExtensions, Parameter, WebhookSignature } from '../service.ts';
 import type { OperationSource } from './operation-source.ts';
 import { readPagination } from './pagination.ts';
@@ -22,19 +22,19 @@ export function readOperationExtensions(
   };
 }
 
-export function readBasis(place: Place): Basis | undefined {
+export function readBasis(place: DocumentNode): Basis | undefined {
   const basis = text(place, 'x-basis');
   return basis === 'stated' || basis === 'public' || basis === 'designed' ? basis : undefined;
 }
 
-export function readStatements(place: Place): string[] {
+export function readStatements(place: DocumentNode): string[] {
   return texts(place, 'x-statements') ?? [];
 }
 
 const STATUS = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 
 /** `undefined` where the place writes none. */
-export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | undefined {
+export function readErrors(place: DocumentNode, problems: Problems): ErrorTemplate[] | undefined {
   const written = child(place, 'x-errors');
   if (written.value === undefined) return undefined;
   const named = members(written);
@@ -76,7 +76,7 @@ export function readErrors(place: Place, problems: Problems): ErrorTemplate[] | 
 }
 
 /** `signed: query.pid`: the parameter whose value is signed; `undefined` where it is the body, as it is when left out. */
-function signedParameter(place: Place, parameters: readonly Parameter[], problems: Problems): string | undefined {
+function signedParameter(place: DocumentNode, parameters: readonly Parameter[], problems: Problems): string | undefined {
   const signed = child(place, 'signed');
   if (signed.value === undefined || signed.value === 'body') return undefined;
   const [, name] = /^query\.(.+)$/s.exec(String(signed.value)) ?? [];
@@ -94,7 +94,7 @@ function signedParameter(place: Place, parameters: readonly Parameter[], problem
 
 /** On the webhook's operation, else at the document's root. */
 export function readWebhookSignature(
-  places: readonly Place[],
+  places: readonly DocumentNode[],
   parameters: readonly Parameter[],
   problems: Problems,
 ): WebhookSignature | undefined {

@@ -1,6 +1,6 @@
 // Finds the components that are multipart bodies and nothing else: a field that is a file is one wherever such a component is named, so they need no copy.
 
-import { child } from '../place.ts';
+import { child } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isPlainRef, reachable, subschemas } from '../schema/walk.ts';
 import type { MediaDraft } from './media.ts';

@@ -2,17 +2,17 @@
 // section 4.8.21, Header Object).
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { type Cause, child, dereference, flag, members, optional, type Place, text } from '../place.ts';
+import { type Cause, child, type DocumentNode, dereference, flag, members, optional, text } from '../document-node.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ResponseHeader } from '../service.ts';
 import { readExamples } from './examples.ts';
 import { readValue, shapeFor } from './parameters.ts';
 
-export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: Place };
+export type HeaderDraft = Omit<ResponseHeader, 'shape'> & { readonly place: DocumentNode };
 
 /** Of a place that has `headers`. "If a header is defined with the name `Content-Type`, it SHALL be ignored", of both. */
-export function readHeaders(description: Description, graph: SchemaGraph, place: Place): HeaderDraft[] {
+export function readHeaders(description: Description, graph: SchemaGraph, place: DocumentNode): HeaderDraft[] {
   return members(child(place, 'headers'))
     .filter(([name]) => name.toLowerCase() !== 'content-type')
     .map(([name, written]) => {

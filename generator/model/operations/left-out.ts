@@ -1,6 +1,6 @@
 // Leaves out what cannot be carried: an operation or a schema is carried whole or not at all, and each one left out is named once.
 import type { Location, Problems } from '../../problem.ts';
-import type { Cause } from '../place.ts';
+import type { Cause } from '../document-node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { leadingTo } from '../schema/walk.ts';
 import type { SettledOperation } from './operations.ts';

@@ -1,7 +1,7 @@
 // Media types of a body → how its bytes are read and written, and the schema of what they say (OpenAPI 3.1, Media Type Object).
 import type { Description } from '../../load/description.ts';
+import { type Cause, child, type DocumentNode, dereference, members, optional } from '../document-node.ts';
 import { essenceOf, isBinary, isJson, isMultipart, isTextual, isUrlencoded, isXml } from '../media-type.ts';
-import { type Cause, child, dereference, members, optional, type Place } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, STRING } from '../schema/types.ts';
@@ -17,7 +17,7 @@ import { readStream, streamFormat } from './stream.ts';
 /** A media type whose kind is settled once its schema is filled. */
 export interface MediaDraft {
   readonly contentType: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
   readonly schema?: Schema;
   /** Of one item (OpenAPI 3.2). */
   readonly itemSchema?: Schema;
@@ -28,7 +28,7 @@ export interface MediaDraft {
   readonly examples: readonly Example[];
 }
 
-export function readContents(description: Description, graph: SchemaGraph, place: Place): MediaDraft[] {
+export function readContents(description: Description, graph: SchemaGraph, place: DocumentNode): MediaDraft[] {
   return members(child(place, 'content')).map(([contentType, written]) => {
     const media = dereference(description, written);
     const schema = child(media, 'schema');
@@ -46,7 +46,12 @@ export function readContents(description: Description, graph: SchemaGraph, place
 }
 
 /** "This field SHALL be ignored if the media type is not a `multipart`." */
-function readPartHeaders(description: Description, graph: SchemaGraph, contentType: string, media: Place): MediaDraft['partHeaders'] {
+function readPartHeaders(
+  description: Description,
+  graph: SchemaGraph,
+  contentType: string,
+  media: DocumentNode,
+): MediaDraft['partHeaders'] {
   if (!isMultipart(contentType)) return new Map();
   return new Map(members(child(media, 'encoding')).map(([name, place]) => [name, readHeaders(description, graph, place)]));
 }
@@ -55,7 +60,7 @@ function readPartHeaders(description: Description, graph: SchemaGraph, contentTy
 export function settleContent(draft: MediaDraft, settling: Settling): MediaContent | Cause {
   const { files, events, problems, warned } = settling;
   const { contentType, place, schema, examples } = draft;
-  const cause = (message: string, at: Place = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
+  const cause = (message: string, at: DocumentNode = place): Cause => ({ message, location: { ...at.location, at: 'key' } });
   const asked = readStream(place);
   if (asked !== undefined && 'message' in asked) return asked;
   const kind = asked?.format ?? kindOf(contentType, schema);

@@ -2,7 +2,7 @@
 import type { Description, JsonObject } from '../../load/description.ts';
 import { isObject } from '../../load/pointer.ts';
 import type { Location } from '../../problem.ts';
-import { child, dereference, fields, keyOf, members, type Place } from '../place.ts';
+import { child, type DocumentNode, dereference, fields, keyOf, members } from '../document-node.ts';
 import type { Method } from '../service.ts';
 
 /** An operation as it stands in the document. */
@@ -14,8 +14,8 @@ export interface OperationSource {
   readonly path: string;
   readonly method: Method;
   readonly object: JsonObject;
-  readonly place: Place;
-  readonly pathItem: Place;
+  readonly place: DocumentNode;
+  readonly pathItem: DocumentNode;
   /** Of the key that names the method: where its problems point. */
   readonly location: Location;
   /** Of the path's key. */
@@ -29,7 +29,7 @@ export interface OperationSource {
 const METHODS: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 export function operationSources(description: Description): OperationSource[] {
-  const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
+  const root: DocumentNode = { value: description.root, location: { source: description.entry, pointer: '' } };
   const kinds = [
     ['operation', fields(child(root, 'paths'))],
     ['webhook', description.version === '3.0' ? [] : fields(child(root, 'webhooks'))],
@@ -45,12 +45,12 @@ export function operationsOf(
   description: Description,
   kind: OperationSource['kind'],
   key: string,
-  written: Place,
-  pathItem: Place,
+  written: DocumentNode,
+  pathItem: DocumentNode,
 ): OperationSource[] {
   const methods = description.version === '3.2' ? [...METHODS, 'query'] : METHODS;
   const found: OperationSource[] = [];
-  const add = (method: string, place: Place): void => {
+  const add = (method: string, place: DocumentNode): void => {
     if (!isObject(place.value)) return;
     found.push({
       kind,

@@ -2,7 +2,19 @@
 import type { Description } from '../../load/description.ts';
 import { own } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { type Cause, child, componentOf, dereference, fields, flag, optional, type Place, prose, text, texts } from '../place.ts';
+import {
+  type Cause,
+  child,
+  componentOf,
+  type DocumentNode,
+  dereference,
+  fields,
+  flag,
+  optional,
+  prose,
+  text,
+  texts,
+} from '../document-node.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import type {
@@ -94,7 +106,7 @@ function checkSendable({ method, location }: OperationSource, needsBody: boolean
   });
 }
 
-function readBody({ description, graph }: OperationContext, place: Place): NonNullable<OperationDraft['body']> {
+function readBody({ description, graph }: OperationContext, place: DocumentNode): NonNullable<OperationDraft['body']> {
   return {
     required: flag(place, 'required') === true,
     ...optional('description', text(place, 'description')),
@@ -102,7 +114,7 @@ function readBody({ description, graph }: OperationContext, place: Place): NonNu
   };
 }
 
-function readResponse({ description, graph }: OperationContext, status: string, place: Place): ResponseDraft {
+function readResponse({ description, graph }: OperationContext, status: string, place: DocumentNode): ResponseDraft {
   return {
     status,
     description: text(place, 'description') ?? text(place, 'summary') ?? '',

@@ -1,7 +1,7 @@
 // `x-pagination` of an operation (docs/extensions.md) → where in its input and its answer with status 200 the pages hang together, checked against both.
 import { pointerTokens } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { child, keyOf, members, number, optional, type Place, text } from '../place.ts';
+import { child, type DocumentNode, keyOf, members, number, optional, text } from '../document-node.ts';
 import { possibleConjuncts } from '../schema/conjuncts.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, INTEGER, intendedTypes, STRING } from '../schema/types.ts';
@@ -39,16 +39,16 @@ export function readPagination(source: OperationSource, operation: Paged, proble
 /** The first thing that is wrong: what follows from it is not worth telling. */
 class Fault extends Error {
   readonly fix: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
 
-  constructor(place: Place, message: string, fix: string) {
+  constructor(place: DocumentNode, message: string, fix: string) {
     super(message);
     this.place = place;
     this.fix = fix;
   }
 }
 
-function read(place: Place, operation: Paged): Pagination {
+function read(place: DocumentNode, operation: Paged): Pagination {
   const style = text(place, 'style');
   if (style === undefined || !Object.hasOwn(STYLES, style)) {
     throw new Fault(
@@ -59,7 +59,7 @@ function read(place: Place, operation: Paged): Pagination {
   }
   const content = contentOf(place, operation);
   checkFields(place, style as Style);
-  const field = (name: string): Place => child(place, name);
+  const field = (name: string): DocumentNode => child(place, name);
   const answer = (name: string): ValuePath => wayOfAnswer(field(name), operation, content);
   const maybe = <K extends string>(name: K): { [P in K]?: ValuePath } =>
     optional(name, field(name).value === undefined ? undefined : answer(name));
@@ -100,7 +100,7 @@ function read(place: Place, operation: Paged): Pagination {
 }
 
 /** How far the cursor is beyond the last item: where that is counted. */
-function stepOf(place: Place, [where, ...tokens]: ValuePath, item: Schema | undefined): -1 | 1 | undefined {
+function stepOf(place: DocumentNode, [where, ...tokens]: ValuePath, item: Schema | undefined): -1 | 1 | undefined {
   const { value } = place;
   if (value === undefined) return undefined;
   if (value !== -1 && value !== 1)
@@ -121,14 +121,14 @@ function stepOf(place: Place, [where, ...tokens]: ValuePath, item: Schema | unde
 }
 
 /** As text, whatever it is in the answer: the service may have it both ways. */
-function endOf(place: Place): string | undefined {
+function endOf(place: DocumentNode): string | undefined {
   const { value } = place;
   if (value === undefined || typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   throw new Fault(place, '`end` is no cursor.', "Write the cursor that leads nowhere, such as `end: '0'`.");
 }
 
-function checkFields(place: Place, style: Style): void {
+function checkFields(place: DocumentNode, style: Style): void {
   const fields = Object.entries(STYLES[style]);
   const known: readonly string[] = ['style', 'items', ...fields.map(([name]) => name)];
   for (const [name, written] of members(place)) {
@@ -143,7 +143,7 @@ function checkFields(place: Place, style: Style): void {
 }
 
 /** What the first page, or the first item, is counted as; `undefined` where it is not written. */
-function firstOf(place: Place): number | undefined {
+function firstOf(place: DocumentNode): number | undefined {
   const first = number(place, 'first');
   const written = child(place, 'first');
   if (written.value === undefined || Number.isInteger(first)) return first;
@@ -151,7 +151,7 @@ function firstOf(place: Place): number | undefined {
 }
 
 /** The body that pages are read from: the one of status 200, in JSON. */
-function contentOf(place: Place, { responses }: Paged): MediaContent {
+function contentOf(place: DocumentNode, { responses }: Paged): MediaContent {
   const [content, ...others] = responses.find(({ status }) => status === '200')?.contents ?? [];
   if (content?.kind === 'json' && others.length === 0) return content;
   throw new Fault(
@@ -162,7 +162,7 @@ function contentOf(place: Place, { responses }: Paged): MediaContent {
 }
 
 /** `query.after`, `header.X-Cursor` or `body#/page/after`: the standard's runtime expressions without `$request.` */
-function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: ValuePath; readonly schemas: readonly Schema[] } {
+function wayOfInput(place: DocumentNode, { parameters, body }: Paged): { readonly way: ValuePath; readonly schemas: readonly Schema[] } {
   const written = typeof place.value === 'string' ? place.value : '';
   const [, where, name] = /^(query|header)\.(.+)$/s.exec(written) ?? [];
   if (where !== undefined && name !== undefined) {
@@ -197,14 +197,14 @@ function wayOfInput(place: Place, { parameters, body }: Paged): { readonly way: 
   return { way: ['body', ...tokens], schemas: schemas.flatMap((found) => found ?? []) };
 }
 
-function numberOfInput(place: Place, operation: Paged): ValuePath {
+function numberOfInput(place: DocumentNode, operation: Paged): ValuePath {
   const { way, schemas } = wayOfInput(place, operation);
   if (schemas.every((schema) => (intendedTypes(schema) & INTEGER) !== 0)) return way;
   throw new Fault(place, 'This style counts, but its parameter takes no numbers.', 'Describe it with `type: integer`.');
 }
 
 /** `last#/id`: the cursor is a field of the page's last item. `undefined` for any other place. */
-function wayOfLast(place: Place, item: Schema | undefined): ValuePath | undefined {
+function wayOfLast(place: DocumentNode, item: Schema | undefined): ValuePath | undefined {
   const written = typeof place.value === 'string' ? place.value : '';
   if (!written.startsWith('last#/')) return undefined;
   const tokens = pointerTokens(written.slice('last#'.length));
@@ -219,7 +219,7 @@ function wayOfLast(place: Place, item: Schema | undefined): ValuePath | undefine
 }
 
 /** `/meta/next` is a JSON pointer into the body, `header.X-Next` a declared header. */
-function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): ValuePath {
+function wayOfAnswer(place: DocumentNode, operation: Paged, content: MediaContent): ValuePath {
   const written = typeof place.value === 'string' ? place.value : '';
   if (written.startsWith('header.')) {
     const name = written.slice('header.'.length);
@@ -240,7 +240,7 @@ function wayOfAnswer(place: Place, operation: Paged, content: MediaContent): Val
   return ['body', ...tokens];
 }
 
-function nothingThere(place: Place, written: string): Fault {
+function nothingThere(place: DocumentNode, written: string): Fault {
   return new Fault(
     place,
     `The body of the answer with status 200 has nothing at ${written}.`,
@@ -266,7 +266,7 @@ function same(left: string, right: string): boolean {
 }
 
 /** Where the items are, and what one of them is; `undefined` where the document does not say. */
-function itemsOf(place: Place, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
+function itemsOf(place: DocumentNode, content: MediaContent): { readonly way: ValuePath; readonly item: Schema | undefined } {
   const written = place.value ?? '';
   if (typeof written !== 'string' || (written !== '' && !written.startsWith('/'))) {
     throw new Fault(

@@ -1,8 +1,8 @@
 // Parameters of a path item and of its operation → one list, each with its style's defaults and its shape (OpenAPI 3.1, Parameter Object).
 import type { Description } from '../../load/description.ts';
 import type { Location, Problems } from '../../problem.ts';
+import { type Cause, child, componentOf, type DocumentNode, dereference, flag, members, optional, text } from '../document-node.ts';
 import { isJson } from '../media-type.ts';
-import { type Cause, child, componentOf, dereference, flag, members, optional, type Place, text } from '../place.ts';
 import type { SchemaGraph } from '../schema/graph.ts';
 import type { Schema } from '../schema/schema.ts';
 import { ARRAY, intendedTypes, OBJECT } from '../schema/types.ts';
@@ -15,7 +15,7 @@ import { isQueryForm, shapeOf } from './parameter-shape.ts';
 /** A parameter whose shape is yet to be worked out. */
 export type ParameterDraft = Omit<Parameter, 'shape' | 'encoding'> & {
   /** Of `content`: where its media type stands. */
-  readonly media?: Place;
+  readonly media?: DocumentNode;
 };
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie', 'querystring'];
@@ -53,7 +53,7 @@ export function readParameters(
   return [...byKey.values()];
 }
 
-function readParameter(description: Description, graph: SchemaGraph, place: Place, problems: Problems): ParameterDraft | undefined {
+function readParameter(description: Description, graph: SchemaGraph, place: DocumentNode, problems: Problems): ParameterDraft | undefined {
   const name = text(place, 'name');
   const where = text(place, 'in') as ParameterIn | undefined;
   if (name === undefined || where === undefined || !PLACES.includes(where)) return undefined;
@@ -109,8 +109,8 @@ function defaultStyle(where: ParameterIn): ParameterStyle {
 export function readValue(
   description: Description,
   graph: SchemaGraph,
-  place: Place,
-): { schema: Schema; contentType?: string; media?: Place } {
+  place: DocumentNode,
+): { schema: Schema; contentType?: string; media?: DocumentNode } {
   const [content] = members(child(place, 'content'));
   if (content === undefined) return { schema: graph.at(child(place, 'schema')) };
   const [contentType, written] = content;

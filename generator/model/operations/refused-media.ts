@@ -1,10 +1,10 @@
 // Media types that are left out of bodies which others carry: named once each, with the number of places.
 import type { Location, Problems } from '../../problem.ts';
-import type { Cause, Place } from '../place.ts';
+import type { Cause, DocumentNode } from '../document-node.ts';
 
 interface Media {
   readonly contentType: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
 }
 
 interface Refused {

@@ -1,7 +1,7 @@
 // The kinds of security schemes (OpenAPI 3.1 section 4.8.27), one row each: how a document describes it, and what each stage has to know of it.
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { child, members, number, optional, type Place, text } from '../place.ts';
+import { child, type DocumentNode, members, number, optional, text } from '../document-node.ts';
 
 /** The facts of each kind, as the document gives them. */
 interface SecurityFacts {
@@ -74,7 +74,7 @@ interface WrittenScheme {
   readonly type: string;
   readonly scheme: string;
   readonly name: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
   readonly problems: Problems;
 }
 
@@ -192,7 +192,7 @@ const BEARER: Omit<SecurityTraits, 'factory'> = {
 };
 
 /** The kind and facts of a scheme; `undefined` where it has none, or is refused with a problem. */
-export function readSecurityFacts(name: string, place: Place, problems: Problems): SchemeFacts | undefined {
+export function readSecurityFacts(name: string, place: DocumentNode, problems: Problems): SchemeFacts | undefined {
   const scheme = (text(place, 'scheme') ?? '').toLowerCase();
   const written = { type: text(place, 'type') ?? '', scheme, name, place, problems };
   for (const [kind, { read }] of Object.entries(KINDS)) {
@@ -212,7 +212,7 @@ export function securityTraits(scheme: SchemeFacts): SecurityTraits {
 
 const FLOWS = ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'] as const;
 
-function readFlows(place: Place): OAuthFlow[] {
+function readFlows(place: DocumentNode): OAuthFlow[] {
   return FLOWS.filter((flow) => isObject(child(place, flow).value)).map((flow) => {
     const written = child(place, flow);
     const scopes = members(child(written, 'scopes')).map(([scope, meaning]) => [scope, String(meaning.value ?? '')] as const);
@@ -228,8 +228,8 @@ function readFlows(place: Place): OAuthFlow[] {
 }
 
 /** `x-signature`: each field may be left out but the parameters' names, which no default could guess. */
-function readSignature(place: Place, where: string | undefined, problems: Problems): RequestSignature | undefined {
-  const fault = (message: string, fix: string, at: Place): undefined => {
+function readSignature(place: DocumentNode, where: string | undefined, problems: Problems): RequestSignature | undefined {
+  const fault = (message: string, fix: string, at: DocumentNode): undefined => {
     problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
   };
   if (where !== 'query') return fault('A signature stands in the query; this scheme is in another place.', 'Write `in: query`.', place);

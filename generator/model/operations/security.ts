@@ -1,14 +1,14 @@
 // Security schemes and requirements (OpenAPI 3.1, Security Scheme Object and Security Requirement Object). `security-kinds.ts` has the kinds.
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
-import { child, dereference, keyOf, members, optional, type Place, text, texts } from '../place.ts';
+import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 import { readSecurityFacts } from './security-kinds.ts';
 
 /** A scheme whose name in code is yet to be chosen. */
 export type SchemeDraft = SecurityScheme extends infer S ? (S extends SecurityScheme ? Omit<S, 'identifier'> : never) : never;
 
-export function readSchemes(description: Description, place: Place, problems: Problems): SchemeDraft[] {
+export function readSchemes(description: Description, place: DocumentNode, problems: Problems): SchemeDraft[] {
   const found: SchemeDraft[] = [];
   for (const [name, written] of members(place)) {
     const scheme = dereference(description, written);
@@ -20,7 +20,7 @@ export function readSchemes(description: Description, place: Place, problems: Pr
 }
 
 /** `undefined` where the place writes none, and what the document has by default holds. */
-export function readRequirements(place: Place, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
+export function readRequirements(place: DocumentNode, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
   const written = child(place, 'security');
   if (!Array.isArray(written.value)) return undefined;
   return members(written).map(([, alternative]) =>

@@ -1,6 +1,6 @@
 // A media type that is a stream of items → its format and options, from the media type itself or from `x-stream` (docs/extensions.md).
 import { isObject } from '../../load/pointer.ts';
-import { type Cause, child, number, optional, type Place, text } from '../place.ts';
+import { type Cause, child, type DocumentNode, number, optional, text } from '../document-node.ts';
 import type { StreamFormat, StreamOptions } from '../service.ts';
 
 export interface StreamRequest {
@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, StreamFormat | 'bytes'>> = {
 const OPTIONS = ['format', 'keepAliveSeconds', 'maxItemBytes'];
 
 /** `x-stream: ndjson`, `x-stream: bytes`, or `{ format, keepAliveSeconds, maxItemBytes }`; `undefined` where there is none. */
-export function readStream(media: Place): StreamRequest | Cause | undefined {
+export function readStream(media: DocumentNode): StreamRequest | Cause | undefined {
   const place = child(media, 'x-stream');
   const { value } = place;
   if (value === undefined) return undefined;

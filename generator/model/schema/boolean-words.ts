@@ -1,7 +1,7 @@
 // `x-boolean-words` (docs/extensions.md) of a schema or of the document: the texts that are read as true and as false beside `true` and `false`.
 import { isObject } from '../../load/pointer.ts';
 import type { Problems } from '../../problem.ts';
-import { child, members, type Place } from '../place.ts';
+import { child, type DocumentNode, members } from '../document-node.ts';
 import type { BooleanWords, Schema } from './schema.ts';
 import { ARRAY, BOOLEAN, intendedTypes, NULL } from './types.ts';
 
@@ -10,11 +10,11 @@ const KEY = 'x-boolean-words';
 const NONE: BooleanWords = { true: [], false: [] };
 
 /** `undefined` where the place writes none, or none that can be told apart. */
-export function readBooleanWords(holder: Place, problems: Problems): BooleanWords | undefined {
+export function readBooleanWords(holder: DocumentNode, problems: Problems): BooleanWords | undefined {
   const place = child(holder, KEY);
   if (place.value === undefined) return undefined;
   if (place.value === false) return NONE;
-  const refused = (at: Place, message: string, fix: string): undefined => {
+  const refused = (at: DocumentNode, message: string, fix: string): undefined => {
     problems.add({ code: 'boolean-words-invalid', severity: 'error', message, fix, location: at.location });
   };
   const lists = new Map(members(place));

@@ -1,7 +1,7 @@
 // Finds schemas that may lead back to themselves without ever reaching into the value, over a `$dynamicRef`: no validator of them could end.
 import type { Source } from '../../problem.ts';
-import type { Cause } from '../place.ts';
-import { wordOf } from '../place.ts';
+import type { Cause } from '../document-node.ts';
+import { wordOf } from '../document-node.ts';
 import type { Schema } from './schema.ts';
 import { components, subschemas } from './walk.ts';
 

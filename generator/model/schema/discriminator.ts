@@ -2,7 +2,7 @@
 import type { Description, Json, JsonObject } from '../../load/description.ts';
 import { isObject, own, pointerTokens } from '../../load/pointer.ts';
 import type { Location } from '../../problem.ts';
-import { below } from '../place.ts';
+import { below } from '../document-node.ts';
 import type { Draft } from './keywords.ts';
 import type { Schema } from './schema.ts';
 

@@ -2,7 +2,7 @@
 import type { Description, Json } from '../../load/description.ts';
 import { isObject, own } from '../../load/pointer.ts';
 import type { Location, Problems } from '../../problem.ts';
-import { below, type Cause, child, members, type Place } from '../place.ts';
+import { below, type Cause, child, type DocumentNode, members } from '../document-node.ts';
 import { checkBooleanWords, readBooleanWords, saysBoolean } from './boolean-words.ts';
 import { dialectFault } from './dialect.ts';
 import { type DiscriminatorTask, readDiscriminator, resolveDiscriminator } from './discriminator.ts';
@@ -13,7 +13,7 @@ import type { Schema } from './schema.ts';
 
 export interface SchemaGraph {
   /** The node of a place. Its keywords are there after the next `settle`. */
-  at(place: Place): Schema;
+  at(place: DocumentNode): Schema;
   /** The node that a reference leads to; it counts as a target of references. */
   follow(ref: string, from: Location): Schema;
   /** Fills every node that was asked for, and all that they lead to. */
@@ -32,10 +32,10 @@ export function createGraph(description: Description, problems: Problems): Schem
   const unsupported = new Map<Schema, Cause>();
   const queue: { node: Draft; value: Json }[] = [];
   const dynamicRefs: Draft[] = [];
-  const withDefinitions: Place[] = [];
+  const withDefinitions: DocumentNode[] = [];
   const discriminators: DiscriminatorTask[] = [];
   const folded = description.version === '3.0';
-  const root: Place = { value: description.root, location: { source: description.entry, pointer: '' } };
+  const root: DocumentNode = { value: description.root, location: { source: description.entry, pointer: '' } };
   const booleanWords = readBooleanWords(root, problems);
   const worded: Schema[] = [];
 
@@ -103,7 +103,7 @@ export function createGraph(description: Description, problems: Problems): Schem
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) fill(next.node, next.value);
   };
 
-  const fillMembers = (schemas: Place): void => {
+  const fillMembers = (schemas: DocumentNode): void => {
     if (isObject(schemas.value)) for (const [, { value, location }] of members(schemas)) nodeAt(value, location);
     drain();
   };

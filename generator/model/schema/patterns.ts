@@ -1,6 +1,6 @@
 // Regular expressions of schemas → the flags that they run under, or what is wrong with them.
 import type { Location } from '../../problem.ts';
-import type { Cause } from '../place.ts';
+import type { Cause } from '../document-node.ts';
 import type { Schema } from './schema.ts';
 
 const flagsOf = new Map<string, 'u' | '' | undefined>();

@@ -1,9 +1,9 @@
 // Schemas that both callers and the service write → one projection for each: what a caller sends has no `readOnly` properties, what the service says no `writeOnly` ones and, by choice, open enums (OpenAPI 3.1 section 4.8.24, JSON Schema Validation section 9.4).
 import { applicators } from '../../vocabulary.ts';
+import { optional } from '../document-node.ts';
 import type { Names } from '../names/naming.ts';
 import { targetOf } from '../operations/event-items.ts';
 import type { SettledOperation } from '../operations/operations.ts';
-import { optional } from '../place.ts';
 import type { JsonValue, Schema } from '../schema/schema.ts';
 import { components, eachChanged, isSilent, leadingTo, reachable } from '../schema/walk.ts';
 import type { MediaContent } from '../service.ts';

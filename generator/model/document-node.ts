@@ -1,4 +1,4 @@
-// Walks a description as places: a value together with where it stands, so that whatever is read can be named in a problem.
+// Walks a description as nodes: a value together with its location, so that every problem can name where it is.
 import type { Description, Json, JsonObject } from '../load/description.ts';
 import { escapeToken, isObject, own, pointerTokens } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
@@ -9,13 +9,13 @@ export interface Cause {
   readonly location: Location;
 }
 
-export interface Place {
+export interface DocumentNode {
   readonly value: Json | undefined;
   readonly location: Location;
 }
 
 /** Below an object or an array; the value is `undefined` where there is nothing. */
-export function child(place: Place, key: string): Place {
+export function child(place: DocumentNode, key: string): DocumentNode {
   return { value: isObject(place.value) ? own(place.value, key) : undefined, location: below(place.location, key) };
 }
 
@@ -24,12 +24,12 @@ export function below(location: Location, key: string): Location {
 }
 
 /** The mapping key itself, for problems that are about a name. */
-export function keyOf(place: Place): Location {
+export function keyOf(place: DocumentNode): Location {
   return { source: place.location.source, pointer: place.location.pointer, at: 'key' };
 }
 
 /** Own members in document order; of an array, its elements. Anything else has none. */
-export function members(place: Place): [string, Place][] {
+export function members(place: DocumentNode): [string, DocumentNode][] {
   const { value, location } = place;
   if (Array.isArray(value)) {
     return value.map((item: Json, index) => [String(index), { value: item, location: below(location, String(index)) }]);
@@ -39,7 +39,7 @@ export function members(place: Place): [string, Place][] {
 }
 
 /** Like `members`, without specification extensions (`x-…`). */
-export function fields(place: Place): [string, Place][] {
+export function fields(place: DocumentNode): [string, DocumentNode][] {
   return members(place).filter(([key]) => !key.startsWith('x-'));
 }
 
@@ -49,7 +49,7 @@ const MAX_HOPS = 100;
  * Follows a Reference Object, through others if need be. `summary` and `description` beside a `$ref` replace those of the target
  * (OpenAPI 3.1, Reference Object). A chain that never ends stops where it is: the loader has reported it.
  */
-export function dereference(description: Description, place: Place): Place {
+export function dereference(description: Description, place: DocumentNode): DocumentNode {
   let current = place;
   let overrides: JsonObject | undefined;
   for (let hops = 0; hops < MAX_HOPS; hops++) {
@@ -65,7 +65,7 @@ export function dereference(description: Description, place: Place): Place {
 }
 
 /** The key of the component that a place is: `#/components/responses/NotFound` → `NotFound`. */
-export function componentOf({ location }: Place): string | undefined {
+export function componentOf({ location }: DocumentNode): string | undefined {
   const [components, , key, ...below] = pointerTokens(location.pointer);
   return components === 'components' && below.length === 0 ? key : undefined;
 }
@@ -77,22 +77,22 @@ function described(value: JsonObject): JsonObject {
   return found;
 }
 
-export function text(place: Place, key: string): string | undefined {
+export function text(place: DocumentNode, key: string): string | undefined {
   const value = isObject(place.value) ? own(place.value, key) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-export function flag(place: Place, key: string): boolean | undefined {
+export function flag(place: DocumentNode, key: string): boolean | undefined {
   const value = isObject(place.value) ? own(place.value, key) : undefined;
   return typeof value === 'boolean' ? value : undefined;
 }
 
-export function number(place: Place, key: string): number | undefined {
+export function number(place: DocumentNode, key: string): number | undefined {
   const value = isObject(place.value) ? own(place.value, key) : undefined;
   return typeof value === 'bigint' ? Number(value) : typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-export function texts(place: Place, key: string): string[] | undefined {
+export function texts(place: DocumentNode, key: string): string[] | undefined {
   const value = isObject(place.value) ? own(place.value, key) : undefined;
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : undefined;
 }
@@ -103,7 +103,7 @@ export function optional<K extends string, V>(key: K, value: V | undefined): { [
 }
 
 /** `summary` and `description`, where they are. */
-export function prose(place: Place): { summary?: string; description?: string } {
+export function prose(place: DocumentNode): { summary?: string; description?: string } {
   return { ...optional('summary', text(place, 'summary')), ...optional('description', text(place, 'description')) };
 }
 
