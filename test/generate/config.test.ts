@@ -1,10 +1,11 @@
 // The configuration: what is right becomes a project, what is wrong is said all at once, with the word that was meant.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defineConfig } from '../../generator/config.ts';
 import { checkConfig } from '../../generator/config-check.ts';
 import { OctavoError } from '../../generator/error.ts';
+import { defaultLimits } from '../../generator/load/limits.ts';
 import { read } from '../../generator/pipeline.ts';
 import { closest } from '../../generator/suggest.ts';
 import { config, notes, type Scratch, scratch } from './project.ts';
@@ -178,5 +179,30 @@ describe('loadProject', () => {
   test('a configuration that was named and is not there', async () => {
     const { loadProject } = await import('../../generator/config.ts');
     expect(await fault(loadProject({ cwd: project.root, configFile: 'x.ts' }))).toMatchObject({ code: 'config-missing', exitCode: 2 });
+  });
+});
+
+describe('docs/configuration.md', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+
+  test('lists every limit with its default', () => {
+    const rows = text.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm);
+    expect(Object.fromEntries([...rows].map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))]))).toEqual(defaultLimits);
+  });
+
+  test('lists options that exist, and each once', () => {
+    const names = [...text.matchAll(/^\| (`[^|]+`) \| [^|]+ \| [^|]+ \|$/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)]);
+    const options = names
+      .map(([, name = '']) => name)
+      .filter((name) => !Object.hasOwn(defaultLimits, name) && !/^(?:number|bigint|string|int64)$/.test(name));
+    expect(options.length).toBeGreaterThan(15);
+    expect(new Set(options).size).toBe(options.length);
+    const top = options.filter((name) => !name.startsWith('documents[]'));
+    const inner = options.filter((name) => name.startsWith('documents[]')).map((name) => name.replace('documents[].', ''));
+    const given = {
+      ...Object.fromEntries(top.map((name) => [name, null])),
+      documents: [Object.fromEntries(inner.map((name) => [name, null]))],
+    };
+    expect(checkConfig(given).filter((fault) => fault.startsWith('Unknown'))).toEqual([]);
   });
 });
