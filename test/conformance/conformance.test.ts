@@ -1,4 +1,4 @@
-// The generated clients against Prism, an independent reader of the same documents: every operation, what it permits and what it does not.
+// Calls Prism, an independent mock server for the same documents, with the generated clients: valid and invalid input for every operation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonText } from '../../generator/exact.ts';
 import { type RunningMock, startMock } from '../../generator/mock/index.ts';
@@ -17,7 +17,7 @@ interface Generated {
   readonly validators: Readonly<Record<string, Validate>>;
 }
 
-/** What Prism said to one call. */
+/** Prism's response to one call. */
 interface Verdict {
   readonly status: number;
   readonly violations: string;
@@ -32,11 +32,11 @@ interface Row {
   positive: number;
   negative: number;
   waived: number;
-  /** Calls that the client itself refuses and does not send. */
+  /** Calls that the client rejects before sending them. */
   unsent: readonly string[];
 }
 
-/** How Prism refuses a call that it has found the operation of; 404 and 405 would mean that it has not. */
+/** Statuses with which Prism rejects a call of a known operation; 404 and 405 would mean that it found no operation. */
 const refusals = new Set([400, 401, 415, 422]);
 
 const rows: Row[] = [];
@@ -65,7 +65,7 @@ afterAll(async () => {
   process.stdout.write(`\n${report(rows)}\n`);
 });
 
-/** A credential for each scheme alone, so that each alternative is the one that is sent. */
+/** Credentials for the named schemes only, so that the client sends exactly that alternative. */
 function credentialsOf(service: Service, names: readonly string[]): object {
   const found: Record<string, unknown> = {};
   for (const scheme of service.securitySchemes) {
@@ -84,7 +84,7 @@ function credentialsOf(service: Service, names: readonly string[]): object {
   return found;
 }
 
-/** One call by the generated client, with what came over the wire. `undefined` where the client itself refused and sent nothing. */
+/** Makes one call with the generated client. `undefined` when the client rejected the input and sent nothing. */
 async function send(from: Generated, operation: Operation, input: Input, credentials: object): Promise<Verdict | undefined> {
   let answer: Response | undefined;
   const client = from.create({
@@ -101,12 +101,12 @@ async function send(from: Generated, operation: Operation, input: Input, credent
   if (answer === undefined) return undefined;
   const by = answer.headers.get('x-octavo-mock');
   const text = await answer.text();
-  // Neither our failure nor our pass.
+  // The mock itself failed, so this call says nothing about the client.
   if (by !== 'prism') throw new Error(`mock failed (${by}): ${text}`);
   return { status: answer.status, violations: answer.headers.get('sl-violations') ?? '', text, result };
 }
 
-/** The body; of a stream, the items, which its schema is about. */
+/** The values to validate: the body, or the items of a stream, which its schema describes. */
 async function bodiesOf(body: unknown): Promise<unknown[]> {
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return [body];
   const items: unknown[] = [];
@@ -148,7 +148,7 @@ for (const from of generated) {
       const row: Row = { id: from.service.id, operation: name, positive: 0, negative: 0, waived: 0, unsent: [] };
       rows.push(row);
 
-      test(`${operation.name} permits what it declares`, async () => {
+      test(`${operation.name} accepts valid calls`, async () => {
         const calls = validCalls(operation);
         const credentials = alternatives.length === 0 ? [[]] : alternatives;
         for (const names of credentials) {
@@ -172,7 +172,7 @@ for (const from of generated) {
         }
       });
 
-      test(`${operation.name} refuses what its declaration does not permit`, async () => {
+      test(`${operation.name} rejects invalid calls`, async () => {
         const isWrong = isInvalid(from, operation);
         const [valid] = validCalls(operation);
         if (valid === undefined) throw new Error('There is always one valid call.');
@@ -195,7 +195,7 @@ for (const from of generated) {
   });
 }
 
-/** Operations that ask for no credential and take nothing that could be wrong, by document. */
+/** Operations that no call can violate: they need no credentials and take no input that could be invalid. By document. */
 const permitAll: Readonly<Record<string, string>> = {
   'b-microblog': 'getOpenApiDocument',
   'b-microblog-v1':
@@ -203,22 +203,22 @@ const permitAll: Readonly<Record<string, string>> = {
     'listLanguages listSavedSearches listSuggestedUsers listTrendLocations listUserSuggestions',
 };
 
-test('all 419 operations permitted what they declare, and refused something, but for those that permit every call', () => {
+test('all 419 operations accepted a valid call, and all but the listed ones rejected an invalid call', () => {
   expect(rows.filter(({ positive }) => positive > 0)).toHaveLength(419);
   expect(rows.flatMap(({ operation, negative }) => (negative > 0 ? [] : [operation])).sort()).toEqual(
     Object.entries(permitAll).flatMap(([id, names]) => names.split(' ').map((name) => `${id} ${name}`)),
   );
 });
 
-test('no waiver is idle', () => {
+test('every waiver is needed', () => {
   expect(waivers.filter((waiver) => !used.has(waiver)).map(({ operation, call }) => `${operation} ${call.source}`)).toEqual([]);
 });
 
-test('Prism ran through, without a restart', () => {
+test('Prism never had to be restarted', () => {
   expect(mock.mocks.supervisor.restarts).toBe(0);
 });
 
-/** What became of the calls, a line per document, and then those that went nowhere. */
+/** Counts of calls, one line per document, then the calls that the client rejected. */
 function report(all: readonly Row[]): string {
   const line = (name: string, ...counts: readonly (number | string)[]): string =>
     name.padEnd(24) + counts.map((count) => `${count}`.padStart(12)).join('');

@@ -1,19 +1,19 @@
-// A schema and a value that is valid by it → values that are wrong in one place each, by what the schema declares.
+// Turns a schema and a valid value into values that each break one keyword of the schema in one place.
 import { jsonText } from '../../generator/exact.ts';
 import type { JsonType, JsonValue, Schema } from '../../generator/model/schema/schema.ts';
 
 export interface Mutation {
-  /** Where and by which keyword: `/tags/0 enum`. */
+  /** Pointer and keyword of the change: `/tags/0 enum`. */
   readonly what: string;
   readonly value: JsonValue;
 }
 
 export interface MutateOptions {
-  /** The value travels as text, as in a parameter: `12` for a string is no fault then. */
+  /** The value is sent as text, as in a parameter, where `12` is a valid string. */
   readonly text: boolean;
 }
 
-/** Not all of them need be invalid (a branch of `anyOf` may still take them): the caller asks a validator. Each value is given once. */
+/** Distinct mutations of the value. Some may be valid (another branch of `anyOf` may match), so the caller must run a validator. */
 export function mutations(schema: Schema, value: JsonValue, options: MutateOptions): Mutation[] {
   const found = new Map<string, Mutation>();
   for (const mutation of visit(schema, value, options, new Set())) {

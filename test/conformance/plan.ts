@@ -1,4 +1,4 @@
-// An operation → the calls that hold its declaration against a mock: valid ones from its examples, and wrong ones in one place each.
+// Plans the calls of an operation: valid calls from its examples, and invalid calls that each have one fault.
 import { parameterExample, schemaExample } from '../../generator/docs/samples/example.ts';
 import { jsonText } from '../../generator/exact.ts';
 import type { JsonValue } from '../../generator/model/schema/schema.ts';
@@ -6,7 +6,7 @@ import type { Operation, Parameter } from '../../generator/model/service.ts';
 import { mutations, without } from './mutate.ts';
 
 type Part = Readonly<Record<string, JsonValue>>;
-/** What the generated client's method takes. */
+/** Input of the generated client's method. */
 export interface Input {
   readonly path?: Part;
   readonly query?: Part;
@@ -21,7 +21,7 @@ export interface Call {
   readonly input: Input;
 }
 
-/** With everything that the document names, with what is required alone, and with every example of a body. */
+/** One call with all input, one with the required input only, and one for each further example of the body. */
 export function validCalls(operation: Operation): Call[] {
   const calls: Call[] = [{ what: 'everything', input: inputOf(operation, () => true) }];
   const [chosen = []] = operation.choices ?? [];
@@ -51,12 +51,12 @@ function inputOf(operation: Operation, wanted: (parameter: Parameter) => boolean
   return { ...parts, body: body as JsonValue };
 }
 
-/** Calls that the declaration does not permit, if `invalid` agrees. Each differs from a valid one in one place. */
+/** Calls that `invalid` confirms to be invalid. Each differs from a valid call in one place. */
 export function wrongCalls(operation: Operation, invalid: (input: Input) => boolean): Call[] {
   const valid = inputOf(operation, () => true);
   const calls: Call[] = [];
   for (const parameter of operation.parameters) {
-    // A path without its parameter is another path.
+    // A whole query has no fields of its own to change. Path parameters are not omitted below: that gives another path.
     if (parameter.in === 'querystring') continue;
     const part = valid[parameter.in] ?? {};
     const at = `${parameter.in} ${parameter.name}`;
@@ -66,7 +66,7 @@ export function wrongCalls(operation: Operation, invalid: (input: Input) => bool
     const value = part[parameter.name];
     if (value === undefined) continue;
     for (const mutation of mutations(parameter.schema, value, { text: true })) {
-      // A list of nothing is not sent (RFC 6570 section 2.3), and not to send it is permitted.
+      // An empty list is not sent (RFC 6570 section 2.3), which is valid for an optional parameter.
       if (!parameter.required && Array.isArray(mutation.value) && mutation.value.length === 0) continue;
       calls.push({ what: `${at}:${mutation.what}`, input: { ...valid, [parameter.in]: { ...part, [parameter.name]: mutation.value } } });
     }
@@ -77,7 +77,7 @@ export function wrongCalls(operation: Operation, invalid: (input: Input) => bool
     calls.push({ what: 'body: missing', input: bare });
   }
   if (content?.schema !== undefined && valid.body !== undefined) {
-    // A form's fields travel as text; only JSON keeps types apart.
+    // Form fields are sent as text; only JSON keeps their types.
     for (const mutation of mutations(content.schema, valid.body, { text: content.kind !== 'json' })) {
       calls.push({ what: `body:${mutation.what}`, input: { ...valid, body: mutation.value } });
     }

@@ -1,15 +1,15 @@
-// Verdicts of Prism that are wrong, each with its reason. One that is not needed any more fails the test.
+// Calls that Prism judges wrongly, each with the reason. An unneeded entry fails the test.
 
 export interface Waiver {
-  /** `h-email findEmail`, or a pattern for several operations that fail in the same way. */
+  /** `h-email findEmail`, or a pattern for several operations. */
   readonly operation: string | RegExp;
-  /** Matches what the call is named: `query limit: type`. */
+  /** Matches the description of a call, such as `query limit: type`. */
   readonly call: RegExp;
   readonly reason: string;
 }
 
-const emptyIsAbsent = 'Prism takes a parameter without text for one that is not there, so `minLength` is never asked of it.';
-const nullIsNone = 'Prism takes the JSON body `null` for no body, and this operation does not require one.';
+const emptyIsAbsent = 'Prism treats an empty parameter as absent, so it never checks `minLength`.';
+const nullIsNone = 'Prism treats the JSON body `null` as no body, and the body of this operation is optional.';
 
 export const waivers: readonly Waiver[] = [
   { operation: /^b-microblog /, call: /^query (pagination|next)_token: minLength$/, reason: emptyIsAbsent },

@@ -1,4 +1,4 @@
-// Integers that no double holds keep all their digits on the way from a document to what is made of it; where code has numbers only, they are rounded.
+// Integers beyond double precision keep all their digits from a document to the generated output; where code holds plain numbers, they are rounded.
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../generator/docs/samples/index.ts';
@@ -39,7 +39,7 @@ const DOCUMENT = {
           count: { ...int64, minimum: -ODD, maximum: MOST, default: ODD },
           kind: { ...int64, enum: [1, ODD, -ODD] },
           never: { ...int64, const: MOST },
-          // Numbers of other kinds are doubles, whatever is chosen.
+          // Other numbers are doubles in every form.
           ratio: { type: 'number', enum: [0.5, ODD] },
           length: { type: 'string', maxLength: MOST },
         },
@@ -60,7 +60,7 @@ describe.each<[HeldOptions['int64'], string[], string[]]>([
   ],
   ['number', ['kind?: 1 | 9007199254740992 | -9007199254740992;', 'never?: 9223372036854776000;'], ['count: 9223372036854776000']],
 ])('held as %s', (form, types, sample) => {
-  test('types, examples and samples show them so', async () => {
+  test('types, examples and samples use that form', async () => {
     const service = await serviceOf(DOCUMENT);
     const files = emit(service, { ...OPTIONS, held: held(form) });
     for (const line of [...types, 'ratio?: 0.5 | 9007199254740992;', '@default 9007199254740993'])
@@ -68,14 +68,14 @@ describe.each<[HeldOptions['int64'], string[], string[]]>([
     const [operation] = service.operations;
     const shown = samples(service, operation ?? fail(), { clientModule: 'x', runtime: '@octavo/runtime', held: held(form) });
     for (const line of [...sample, 'ratio: 9007199254740992']) expect(shown.map(({ source }) => source).join('\n')).toContain(line);
-    // On the wire they have their digits in any case.
+    // The wire form always has every digit.
     expect(shown[0]?.source).toContain('{"count":9223372036854775807,"ratio":9007199254740993}');
     const wire = form === 'number' ? '9.223372036854776e+18' : '9223372036854775807';
     expect(files.get('examples.ts')).toContain(`"examples": [{ "count": ${wire}, "ratio": 9.007199254740992e+15 }]`);
   });
 });
 
-describe.each(['bigint', 'string'] as const)('validators of what is held as %s', (form) => {
+describe.each(['bigint', 'string'] as const)('validators of integers held as %s', (form) => {
   let validators: Readonly<Record<string, Validate>>;
   beforeAll(async () => {
     validators = await emitted(form);
@@ -109,7 +109,7 @@ describe.each(['bigint', 'string'] as const)('validators of what is held as %s',
 
 type Validate = (value: unknown, issues: Issue[]) => boolean;
 
-/** The modules as they are emitted, which must compile. */
+/** Emits the modules, checks that they compile, and imports the validators. */
 async function emitted(form: HeldOptions['int64']): Promise<Readonly<Record<string, Validate>>> {
   const folder = resolve(import.meta.dirname, '../../.octavo/tmp/exact-document', form);
   const files = emit(await serviceOf(DOCUMENT), { ...OPTIONS, held: held(form) });
@@ -117,7 +117,7 @@ async function emitted(form: HeldOptions['int64']): Promise<Readonly<Record<stri
   return (await import(join(folder, 'validators.ts'))) as Readonly<Record<string, Validate>>;
 }
 
-test('a bundle has them, and its text for other readers', async () => {
+test('a bundle keeps them, and so does its text for other tools', async () => {
   const text = jsonText({ openapi: '3.1.0', info: { title: 'Counters', version: '1' }, ...DOCUMENT });
   const description = await load('/counters.json', { root: '/', text }, new Problems());
   if (description === undefined) throw new Error('does not load');
@@ -125,7 +125,7 @@ test('a bundle has them, and its text for other readers', async () => {
   expect(describeForTypes(bundle(description), await serviceOf(DOCUMENT))).toContain('"example":{"count":9223372036854775807');
 });
 
-test('rounding leaves a value that has none alone', () => {
+test('rounding returns a value without such integers unchanged', () => {
   const plain = { a: [1, { b: 'x' }] };
   expect(rounded(plain)).toBe(plain);
   expect(rounded({ plain, big: [MOST], ['__proto__']: -MOST })).toEqual({ plain, big: [2 ** 63], ['__proto__']: -(2 ** 63) });

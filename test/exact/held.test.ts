@@ -1,4 +1,4 @@
-// Client, server and webhooks hold 64-bit integers and times as the user chose, and nothing is lost in any place that a value can have.
+// Client, server and webhooks hold 64-bit integers and times in the configured form, without loss in any position.
 
 import { type Issue, type StandardSchema, ValidationError, type Validators } from '@octavo/runtime';
 import { createRandom, type Random } from '@octavo/runtime/testing';
@@ -75,30 +75,33 @@ describe('as bigint and Date', () => {
     'a/b': LOW,
   });
 
-  it('compiles under strict, with the types that were chosen', () => expect(made.complaints).toBe(''));
+  it('compiles in strict mode with the configured types', () => expect(made.complaints).toBe(''));
 
-  it.each([BIG, LOW, 0n, -1n, 9007199254740991n, 9007199254740992n, 9223372036854775807n])('%s goes through every place', async (id) => {
-    const seen: unknown[] = [];
-    const result = { status: 200, body: entry(id), headers: { 'X-Next': id } };
-    const { client, sent } = joined(made, { putEntry: keeping(seen, result) });
-    const input = {
-      path: { id },
-      query: { ids: [id, 1n], since: AT, filter: { id } },
-      header: { 'X-Trace': 18446744073709551615n },
-      cookie: { last: id },
-      body: { ...entry(id), tried: { x: id } },
-    };
-    const got = await client.putEntry?.(input);
-    expect(seen).toEqual([input]);
-    expect(got).toMatchObject(result);
-    const [first] = sent;
-    expect(first?.url).toContain(`/entries/${id}?`);
-    expect(first?.body).toContain(`"id":${id},`);
-    expect(first?.body).toContain('"at":"2026-07-01T10:00:00.123Z"');
-    expect(first?.answer).toContain(`"id":${id},`);
-  });
+  it.each([BIG, LOW, 0n, -1n, 9007199254740991n, 9007199254740992n, 9223372036854775807n])(
+    '%s survives in every position, both ways',
+    async (id) => {
+      const seen: unknown[] = [];
+      const result = { status: 200, body: entry(id), headers: { 'X-Next': id } };
+      const { client, sent } = joined(made, { putEntry: keeping(seen, result) });
+      const input = {
+        path: { id },
+        query: { ids: [id, 1n], since: AT, filter: { id } },
+        header: { 'X-Trace': 18446744073709551615n },
+        cookie: { last: id },
+        body: { ...entry(id), tried: { x: id } },
+      };
+      const got = await client.putEntry?.(input);
+      expect(seen).toEqual([input]);
+      expect(got).toMatchObject(result);
+      const [first] = sent;
+      expect(first?.url).toContain(`/entries/${id}?`);
+      expect(first?.body).toContain(`"id":${id},`);
+      expect(first?.body).toContain('"at":"2026-07-01T10:00:00.123Z"');
+      expect(first?.answer).toContain(`"id":${id},`);
+    },
+  );
 
-  it('leaves what the caller gave and the handler returned as it was', async () => {
+  it('does not modify the caller’s input or the handler’s result', async () => {
     const body = entry(BIG);
     const before = structuredClone(body);
     const { client } = joined(made, { putEntry: () => ({ status: 200, body }) });
@@ -106,7 +109,7 @@ describe('as bigint and Date', () => {
     expect(body).toEqual(before);
   });
 
-  it('keeps a property called __proto__ apart', async () => {
+  it('converts an own property named __proto__ without touching the prototype', async () => {
     const seen: { body?: object }[] = [];
     const body = Object.defineProperty(entry(1n), '__proto__', { value: BIG, enumerable: true });
     const { client } = joined(made, { putEntry: keeping(seen, { status: 200, body }) });
@@ -153,12 +156,12 @@ describe('as bigint and Date', () => {
     ['{"id":1}', `1${'0'.repeat(100)}`, 400],
     ['{"id":1,"none":9007199254740993}', '1', 200],
     ['{"id":1,"pair":["x",9007199254740993,1]}', '1', 400],
-  ])('the server judges what stands on the wire: %s to /entries/%s', async (body, path, status) => {
+  ])('the server validates the wire value: %s to /entries/%s', async (body, path, status) => {
     const { server } = joined(made, { putEntry: () => ({ status: 200, body: { id: 1n } }) });
     expect((await server(put(body, path))).status).toBe(status);
   });
 
-  it('a result without a form on the wire is a fault of the server', async () => {
+  it('a result that cannot be encoded is a 500', async () => {
     const told: unknown[] = [];
     const handlers = { putEntry: () => ({ status: 200, body: { id: 2n ** 63n } }) };
     const { server } = joined(made, handlers, {
@@ -168,14 +171,14 @@ describe('as bigint and Date', () => {
     expect(told).toEqual(['/id']);
   });
 
-  it('an answer that cannot be held is a typed error', async () => {
+  it('a response that cannot be decoded is a typed error', async () => {
     const fetch = async () => new Response('{"id":1,"at":"2016-12-31T23:59:60Z"}', { headers: { 'content-type': 'application/json' } });
     const create = made.module.createPetsClient as (options: object) => { putEntry(input: unknown): Promise<unknown> };
     const call = create({ fetch, baseUrl: 'https://example.com' }).putEntry({ path: { id: 1n }, body: { id: 1n } });
     await expect(call).rejects.toMatchObject({ name: 'InvalidResponseError', issues: [{ path: '/at' }] });
   });
 
-  it('a form, and the other media type of the same operation', async () => {
+  it('converts a form and a JSON body of the same operation', async () => {
     const seen: unknown[] = [];
     const { client } = joined(made, { postForm: keeping(seen, { status: 204 }) });
     const inputs = [
@@ -186,7 +189,7 @@ describe('as bigint and Date', () => {
     expect(seen).toEqual(inputs);
   });
 
-  it('a stream, item by item', async () => {
+  it('converts each item of a stream', async () => {
     const { client, sent } = joined(made, { readLog: () => ({ status: 200, body: [{ id: BIG, at: AT }, { id: 1n }] }) });
     const result = await client.readLog?.({});
     const items: unknown[] = [];
@@ -195,7 +198,7 @@ describe('as bigint and Date', () => {
     expect(sent[0]?.answer).toContain('{"id":9007199254740993,');
   });
 
-  it('a webhook', async () => {
+  it('converts the body of a webhook', async () => {
     const seen: unknown[] = [];
     const create = made.module as Record<string, (...args: unknown[]) => unknown>;
     const receiver = create.createPetsWebhookReceiver?.({ changed: keeping(seen, { status: 204 }) });
@@ -206,14 +209,14 @@ describe('as bigint and Date', () => {
     expect(seen).toEqual([{ body: { id: BIG, at: AT, children: [{ id: LOW }] } }]);
   });
 
-  it('a Standard Schema takes the wire and gives what users hold', () => {
+  it('a Standard Schema validates the wire value and returns the converted one', () => {
     const schema = made.module.nodeSchema as StandardSchema<unknown, object>;
     expect(schema['~standard'].validate({ id: BIG, at: '2026-07-01T10:00:00.123Z' })).toEqual({ value: { id: BIG, at: AT } });
     expect(schema['~standard'].validate({ id: 1.5 }).issues).toHaveLength(1);
     expect(schema['~standard'].validate({ id: 1, at: '2016-12-31T23:59:60Z' }).issues).toMatchObject([{ path: ['at'] }]);
   });
 
-  it('a tree of 500 levels; one that the stack has no room for is a typed error', async () => {
+  it('converts a tree of 500 levels; a tree too deep for the stack is a typed error', async () => {
     type Node = { id: bigint; children?: Node[] };
     let node: Node = { id: BIG };
     for (let depth = 0; depth < 500; depth++) node = { id: 1n, children: [node] };
@@ -227,7 +230,7 @@ describe('as bigint and Date', () => {
     await expect(client.postForm?.({ contentType: 'application/json', body: node })).rejects.toMatchObject({ name: 'InvalidRequestError' });
   });
 
-  it('a client that validates judges the wire, both ways', async () => {
+  it('a validating client checks the wire values of requests and responses', async () => {
     const { validation } = await import('@octavo/runtime');
     const validate = validation(made.module.petsValidators as Validators, { requests: 'throw' });
     const body = entry(BIG);
@@ -237,7 +240,7 @@ describe('as bigint and Date', () => {
     await expect(odd).rejects.toMatchObject({ name: 'InvalidRequestError', issues: [{ path: '/body/even' }] });
   });
 
-  it('examples are as users hold them, and can be sent', async () => {
+  it('examples have the configured types and can be sent', async () => {
     const examples = (await import(`${made.folder}/examples.ts`)) as Record<string, unknown>;
     const example = examples.examplePutEntryInput as () => { path: { id: unknown } };
     const input = example();
@@ -259,15 +262,15 @@ describe('as bigint and Date', () => {
   });
 });
 
-describe('as text', () => {
+describe('as string', () => {
   let made: Ledger;
   beforeAll(async () => {
     made = await ledger('string', { int64: 'string', dates: 'string' }, STRING_USES);
   });
 
-  it('compiles under strict, with the types that were chosen', () => expect(made.complaints).toBe(''));
+  it('compiles in strict mode with the configured types', () => expect(made.complaints).toBe(''));
 
-  it.each(['9007199254740993', '-9223372036854775808', '0', '7'])('%s goes through, as a number on the wire', async (id) => {
+  it.each(['9007199254740993', '-9223372036854775808', '0', '7'])('%s survives, as a number on the wire', async (id) => {
     const seen: unknown[] = [];
     const body = {
       id,
@@ -306,13 +309,13 @@ describe('as number, the default', () => {
     made = await ledger('number', { int64: 'number', dates: 'string' });
   });
 
-  it('compiles under strict, and has no transforms', () => {
+  it('compiles in strict mode and has no transforms', () => {
     expect(made.complaints).toBe('');
     expect([...made.text.keys()]).not.toContain('transforms.ts');
     expect(made.text.get('operations.ts')).toContain("'application/json': /* @__PURE__ */ strict(json)");
   });
 
-  it('case 43: an answer with an integer that no number holds is a typed error that names the place', async () => {
+  it('case 43: a response with an integer beyond double precision is a typed error that names the place', async () => {
     const fetch = async () => new Response('{"id":9007199254740993}', { headers: { 'content-type': 'application/json' } });
     const create = made.module.createPetsClient as (options: object) => { putEntry(input: unknown): Promise<unknown> };
     const call = create({ fetch, baseUrl: 'https://example.com' }).putEntry({ path: { id: 1 }, body: { id: 1 } });
@@ -322,7 +325,7 @@ describe('as number, the default', () => {
   it.each([
     ['1', '{"id":9007199254740993}'],
     ['9007199254740993', '{"id":1}'],
-  ])('case 49: a request with one is refused: /entries/%s, %s', async (path, body) => {
+  ])('case 49: the server rejects a request with such an integer: /entries/%s, %s', async (path, body) => {
     const { server } = joined(made, { putEntry: () => ({ status: 200, body: { id: 1 } }) });
     const request = new Request(`https://example.com/entries/${path}`, {
       method: 'PUT',
@@ -333,7 +336,7 @@ describe('as number, the default', () => {
   });
 });
 
-test('a stream item without a form on the wire is a ValidationError', async () => {
+test('a stream item that cannot be encoded is a ValidationError', async () => {
   const { dateTimeAsDate, objectTransform, streamTransform } = await import('@octavo/runtime');
   const items = new Set([{ at: new Date('x') }]);
   const stream = streamTransform(objectTransform({ properties: { at: dateTimeAsDate } })).convert(items, 'send', []);

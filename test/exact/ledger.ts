@@ -1,4 +1,4 @@
-// A small service with 64-bit integers and times in every place that a value can have, generated in each form that users may hold them in.
+// A small service with 64-bit integers and times in every position, generated in each configurable form.
 import { join, resolve } from 'node:path';
 import type { FetchHandler } from '@octavo/runtime';
 import type { HeldOptions } from '../../generator/emit/held/held.ts';
@@ -65,7 +65,7 @@ const DOCUMENT = {
         required: ['id'],
         properties: { id: ref('Id'), children: { type: 'array', items: ref('Node') }, at: when },
       },
-      // A list of anything, and one whose items are said by who refers to it.
+      // A list whose item schema the referring schema supplies, by `$dynamicRef`.
       List: {
         $id: 'https://example.com/list',
         type: 'object',
@@ -129,7 +129,7 @@ export interface Ledger {
   readonly module: Readonly<Record<string, unknown>>;
 }
 
-/** The emitted service in one form; with a file of uses, for the compiler to judge. */
+/** Emits the service in one form and compiles it, together with a file that uses it. */
 export async function ledger(name: string, held: HeldOptions, uses = 'export {};\n'): Promise<Ledger> {
   const text = emit(await serviceOf(DOCUMENT), { ...OPTIONS, examples: true, held });
   const folder = join(root, '.octavo/tmp/exact', name);
@@ -139,7 +139,7 @@ export async function ledger(name: string, held: HeldOptions, uses = 'export {};
 
 export type Method = (input: unknown) => Promise<{ status: number; body?: unknown; headers?: Readonly<Record<string, unknown>> }>;
 
-/** Client and server of the service, joined in memory; `sent` has the bodies and addresses that went over. */
+/** Client and server of the service, connected in memory; `sent` records the URLs and bodies exchanged. */
 export function joined({ module }: Ledger, handlers: object, options: object = {}, clientOptions: object = {}) {
   const create = (wanted: string) => module[wanted] as (...args: readonly unknown[]) => unknown;
   const server = create('createPetsServer')(handlers, options) as FetchHandler;
@@ -156,7 +156,7 @@ export function joined({ module }: Ledger, handlers: object, options: object = {
   return { server, client, sent };
 }
 
-/** A handler that keeps what it got, and answers so. */
+/** A handler that appends its input to `seen` and returns `result`. */
 export function keeping(seen: unknown[], result: object): (input: unknown) => object {
   return (input) => {
     seen.push(input);

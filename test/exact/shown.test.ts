@@ -1,4 +1,4 @@
-// What Octavo writes for people, scaffolded handlers and the samples of the reference, shows the examples of the document as users hold them: it compiles, and it runs.
+// Scaffolded handlers and the samples of the reference show the document's examples in the configured types; the code compiles and runs.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
@@ -116,9 +116,9 @@ describe.each(MODES)('as %s', (name, held) => {
     );
   });
 
-  test('it compiles strictly', () => expect(complaints).toBe(''));
+  test('the code compiles in strict mode', () => expect(complaints).toBe(''));
 
-  test('it shows what was chosen', () => {
+  test('the code uses the configured types', () => {
     const wanted = {
       bigint: ['id: 9007199254740991n,', "at: new Date('2026-07-01T10:00:00.500Z'),", 'level: 2n,', 'cents: 250n', "note: '12'", 'b: -1n'],
       string: ["id: '9007199254740991',", "at: '2026-07-01T10:00:00.5Z',", "level: '2',", "cents: '250'", "note: '12'", "b: '-1'"],
@@ -131,10 +131,10 @@ describe.each(MODES)('as %s', (name, held) => {
     for (const text of ['plain: 1,', "day: '2026-07-01',", 'maybe: null,', 'X-Next']) expect(handlers).toContain(text);
   });
 
-  test('a time that Date does not have is not shown', () =>
+  test('a time that Date cannot represent is not shown', () =>
     expect(handlers.includes('return notImplemented();')).toBe(held.dates === 'date'));
 
-  test('scaffolded handlers answer, and the samples of the reference have their answers', async () => {
+  test('scaffolded handlers respond, and the samples of the reference get their responses', async () => {
     const module = (await import(join(folder, 'index.ts'))) as Ledger['module'];
     const own = (await import(join(folder, 'own/handlers.ts'))) as object;
     const server = (module.createPetsServer as (handlers: object) => FetchHandler)(own);

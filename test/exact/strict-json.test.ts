@@ -1,4 +1,4 @@
-// Given a JSON text, want its value without loss, or the fault by name and place; held against JSON.parse, which the strict parser agrees with on all else.
+// The strict JSON parser returns the exact value or a fault with its pointer. In all other respects it agrees with JSON.parse.
 import { createServer, encodeBody, type Operation, SyntaxFault } from '@octavo/runtime';
 import { describe, expect, it, test } from 'vitest';
 import { json } from '../../runtime/body/body.ts';
@@ -8,7 +8,7 @@ import fc from '../support/fast-check.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What parsing throws: its message and pointer. */
+/** Message and pointer of the fault that parsing throws. */
 function faultOf(source: string | Uint8Array, parse = parseStrictJson): { message: string; pointer: string } | undefined {
   try {
     parse(source);
@@ -19,7 +19,7 @@ function faultOf(source: string | Uint8Array, parse = parseStrictJson): { messag
   return undefined;
 }
 
-/** Texts that RFC 8259 has no place for, by class; in each group the same mistake in several places. */
+/** Texts that RFC 8259 does not allow, by class; each group has one mistake in several places. */
 const BROKEN: Readonly<Record<string, readonly string[]>> = {
   'nothing, or nothing but blanks': ['', ' ', '\n', '\t\r\n '],
   'blanks of other alphabets': [
@@ -174,10 +174,10 @@ const BROKEN: Readonly<Record<string, readonly string[]>> = {
   'a byte order mark': ['\ufeff1', '\ufeff{}', '\ufeff'],
 };
 
-describe('what is no JSON', () => {
+describe('invalid JSON', () => {
   const all = Object.entries(BROKEN).flatMap(([name, texts]) => texts.map((text) => [name, text] as const));
 
-  it('counts the classes of them', () => expect(all.length).toBeGreaterThanOrEqual(188));
+  it('covers at least 188 cases', () => expect(all.length).toBeGreaterThanOrEqual(188));
 
   it.each(all)('case 45: %s: %j', (_, text) => {
     expect(() => JSON.parse(text)).toThrow();
@@ -255,7 +255,7 @@ describe('numbers', () => {
   it.each([
     ...['-9007199254740993', '9007199254740993', '123456789012345678901234567890', '18446744073709551615'],
     ...['100000000000000000001', `1${'0'.repeat(5000)}`],
-  ])('case 49: the integer %s is refused, or a bigint', (literal) => {
+  ])('case 49: the integer %s is rejected, or read as a bigint', (literal) => {
     expect(faultOf(bytes(`{"n":${literal}}`))).toEqual(lost);
     const wide = faultOf(bytes(`{"n":${literal}}`), parseExactJson);
     if (literal.length > 1000) expect(wide).toEqual(lost);
@@ -263,7 +263,7 @@ describe('numbers', () => {
   });
 
   it.each(['9007199254740992', '-9007199254740992', '1700000000000000000', '100000000000000000000', '123456789012345680000'])(
-    'the integer %s is what JSON.stringify writes, and so is held; exactly, as a bigint',
+    'the integer %s, as JSON.stringify writes it, is accepted as a number and read exactly as a bigint',
     (literal) => {
       expect(JSON.stringify(parseStrictJson(bytes(`{"n":${literal}}`)))).toBe(`{"n":${literal}}`);
       expect(parseExactJson(bytes(`{"n":${literal}}`))).toEqual({ n: BigInt(literal) });
@@ -281,7 +281,7 @@ describe('numbers', () => {
       '1.1e-323',
     ],
     ...[`0.${'1'.repeat(5000)}`, '90071992547409935e-1'],
-  ])('case 43: %s is refused, not rounded', (literal) => {
+  ])('case 43: %s is rejected, not rounded', (literal) => {
     for (const parse of [parseStrictJson, parseExactJson]) expect(faultOf(bytes(`{"n":${literal}}`), parse)).toEqual(lost);
   });
 
@@ -320,7 +320,7 @@ describe('numbers', () => {
       '51.50735091234568',
       '2.2250738585072014E-308',
     ],
-  ])('%s is held', (literal) => {
+  ])('%s is read as a number', (literal) => {
     for (const parse of [parseStrictJson, parseExactJson]) {
       expect(parse(bytes(literal))).toBe(Number(literal));
       expect(parse(bytes(`["ü",${literal}]`))).toEqual(['ü', Number(literal)]);
@@ -336,7 +336,7 @@ describe('texts', () => {
     ['["\\uD834a\\uDD1E"]', '/0'],
     ['["\\uDD1E\\uD834"]', '/0'],
     ['[[],["\\uD800\\uD800\\uDC00"]]', '/1/0'],
-  ])('half of a surrogate pair is refused: %s', (text, pointer) => {
+  ])('half of a surrogate pair is rejected: %s', (text, pointer) => {
     const message = `has a lone surrogate in a string at ${pointer === '' ? 'the top level' : pointer}`;
     expect(faultOf(bytes(text))).toEqual({ message, pointer });
   });
@@ -344,7 +344,7 @@ describe('texts', () => {
   it.each(['"\\uD834\\uDD1E"', '"\\\\ud800"', '"\\ue000\\ud7ff"', '"\\\\\\\\"', '["\\\\","\\""]', '"\\"\\\\\\"\\u0041\\/\\b\\f\\n\\r\\t"'])(
     '%s is well formed',
     (text) => {
-      // An integer that needs the reader beside it: both ways through the parser.
+      // Beside a large integer, so that the parser takes its slow path too.
       expect(parseStrictJson(bytes(text))).toEqual(JSON.parse(text));
       expect(parseExactJson(bytes(`[9007199254740993, ${text}]`))).toEqual([9007199254740993n, JSON.parse(text)]);
     },
@@ -352,13 +352,13 @@ describe('texts', () => {
 });
 
 describe('depth', () => {
-  it.each([5001, 100_000])('case 49: %i levels are refused', (depth) => {
+  it.each([5001, 100_000])('case 49: %i levels are rejected', (depth) => {
     for (const text of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       expect(faultOf(bytes(text))).toEqual({ message: 'is nested more than 5000 levels deep', pointer: '' });
     }
   });
 
-  it('5000 levels are read, both ways', () => {
+  it('5000 levels are read, by both parsers', () => {
     const text = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
     const wide = text.replace('1', '9007199254740993');
     const innermost = (value: unknown): unknown => {
@@ -371,12 +371,12 @@ describe('depth', () => {
   });
 });
 
-describe('held against JSON.parse', () => {
-  /** A number that is held is written so that it is read again. */
+describe('compared with JSON.parse', () => {
+  /** Values without lone surrogates, which the strict parser rejects. */
   const values = fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }).filter((value) => !/\\ud[89a-f]/i.test(JSON.stringify(value)));
   const held = (text: string): boolean => !/\d{16}/.test(text);
 
-  test('the same value', () => {
+  test('gives the same value', () => {
     fc.assert(
       fc.property(values, fc.constantFrom('', '  ', '\t'), (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);
@@ -389,7 +389,7 @@ describe('held against JSON.parse', () => {
     );
   });
 
-  test('both refuse what is damaged, or agree on it', () => {
+  test('rejects a damaged text, or gives the same value', () => {
     const damaged = fc.tuple(
       values,
       fc.nat(),
@@ -404,14 +404,14 @@ describe('held against JSON.parse', () => {
         const fault = faultOf(text);
         if (valid === undefined) expect(fault).toBeDefined();
         else if (fault === undefined) expect(parseStrictJson(text)).toEqual(valid.value);
-        // The documented differences.
+        // Only the documented differences may remain.
         else expect(fault.message).toMatch(/^has (?:the name|a number|half of)/);
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('every double as JavaScript prints it, and in 17 digits, is held', () => {
+  test('reads every double as JavaScript prints it, and with 17 digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         fc.pre(!Number.isInteger(number) || Number.isSafeInteger(number));
@@ -422,7 +422,7 @@ describe('held against JSON.parse', () => {
     );
   });
 
-  test('an integer is what it says, or refused', () => {
+  test('reads every integer exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (integer) => {
         const read = parseExactJson(`{"n":${integer}}`) as { n: number | bigint };
@@ -467,18 +467,18 @@ describe('a server', () => {
     return { status: response.status, detail: response.status === 204 ? '' : ((await response.json()) as { detail: string }).detail };
   };
 
-  it('case 47: answers 400 for a name that comes twice, and names it', async () => {
+  it('case 47: answers 400 for a duplicate name, and says which', async () => {
     expect(await post('{"role":"user","role":"admin"}')).toEqual({
       status: 400,
       detail: 'The body has a duplicate name "role" in the object at the top level.',
     });
   });
 
-  it('case 49: answers 400 for a number that it cannot hold, and says where', async () => {
+  it('case 49: answers 400 for a number that it cannot represent, and says where', async () => {
     expect(await post('{"a":[1e400]}')).toEqual({ status: 400, detail: 'The body has a number that cannot be held exactly at /a/0.' });
   });
 
-  it('reads a parameter of JSON by the same rule', async () => {
+  it('parses a JSON parameter by the same rules', async () => {
     expect((await post('{}', `?filter=${encodeURIComponent('{"a":1,"a":2}')}`)).status).toBe(400);
     expect((await post('{}', `?filter=${encodeURIComponent('{"a":1}')}`)).status).toBe(204);
     expect(seen.at(-1)).toEqual({ query: { filter: { a: 1 } }, body: {} });

@@ -1,4 +1,4 @@
-// The errors that the generated servers of A, D and H make themselves: each status in the service's own shape, and no credential in any of them.
+// Error responses that the generated servers of A, D and H produce themselves: each has the service's error shape and shows no credential.
 import { ApiError, type FetchHandler, unwrap } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -20,11 +20,11 @@ afterEach(() => void vi.useRealTimers());
 
 const quiet = { onError: () => undefined };
 
-/** What goes wrong in a handler. */
+/** A handler that throws an error with a secret in its message. */
 const broken = (): never => {
   throw new Error(`connect to postgres://admin:${SECRET}@db`);
 };
-/** Handlers that no faulty request reaches. */
+/** A handler that faulty requests must not reach. */
 const reached = (): never => {
   throw new Error('reached');
 };
@@ -51,7 +51,7 @@ const identity = (handlers: IdentityHandlers): FetchHandler =>
 const HOST = { h: 'https://email.example.com/v2', d: 'https://api-eu-1.events.example.com', a: 'https://identity.example.com' };
 const bearer = { authorization: `Bearer ${KEY}` };
 
-/** A request that D's client signed, as it would be sent. */
+/** A request as D's client signs it. */
 async function signed(body: unknown = EVENT, credentials = { key: KEY, secret: SECRET }): Promise<Request> {
   let sent: Request | undefined;
   const client = createEventsClient({
@@ -176,19 +176,19 @@ describe.each(services)('%s', (_id, contentType, validate, rows) => {
       expect(response.headers.get('content-type')?.split(';')[0]).toBe(contentType);
       expect(validate(contentType === 'text/plain' ? text : JSON.parse(text), [])).toBe(true);
       expect(text).not.toBe('');
-      // Cases 62 and 67: neither the caller's credential nor what a handler threw.
+      // Cases 62 and 67: the response shows neither the caller's credential nor the handler's error.
       for (const hidden of [KEY, SECRET, 'postgres']) expect(`${text} ${JSON.stringify([...response.headers])}`).not.toContain(hidden);
     },
   );
 });
 
-test('405 names what is allowed, 401 what is asked for', async () => {
+test('a 405 has an Allow header, a 401 a WWW-Authenticate header', async () => {
   expect((await email(whole.email)(to(`${HOST.h}/account`, { method: 'DELETE' })())).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   expect((await events(whole.events)(to(`${HOST.d}/apps/3/channels`)())).headers.get('www-authenticate')).toMatch(/^Signature /);
   expect((await identity(whole.identity)(to(`${HOST.a}/oauth2/v2/userinfo`)())).headers.get('www-authenticate')).toMatch(/^Bearer /);
 });
 
-describe('case 66: D refuses what is not signed as its document says', () => {
+describe('case 66: D rejects a request whose signature does not match', () => {
   const server = events({ triggerEvent: () => ({ status: 200, body: {} }) });
   const change = async (edit: (url: URL) => void, body?: string): Promise<number> => {
     const request = await signed();
@@ -198,7 +198,7 @@ describe('case 66: D refuses what is not signed as its document says', () => {
     return (await server(new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text }))).status;
   };
 
-  test('as it was sent, it passes', async () => expect(await change(() => undefined)).toBe(200));
+  test('accepts the request as it was signed', async () => expect(await change(() => undefined)).toBe(200));
 
   test.each<[what: string, edit: (url: URL) => void, body?: string]>([
     ['a wrong body hash', (url) => url.searchParams.set('body_md5', '0'.repeat(32))],
@@ -222,7 +222,7 @@ describe('case 66: D refuses what is not signed as its document says', () => {
     [600, 200],
     [601, 401],
     [-601, 401],
-  ])('sent again after %i s', async (seconds, status) => {
+  ])('sent again after %i s: %i', async (seconds, status) => {
     const request = await signed();
     vi.setSystemTime(TIME + seconds * 1000);
     expect((await server(request)).status).toBe(status);
@@ -243,7 +243,7 @@ describe('case 67: the key of H', () => {
     ['HTML of a proxy', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['half a body', async () => new Response('{"data":', { headers: { 'content-type': 'application/json' } })],
     ['a redirect elsewhere', async () => new Response(null, { status: 302, headers: { location: 'https://evil.example/' } })],
-  ])('is in no error of the client: %s', async (_what, fetch) => {
+  ])('appears in no error of the client: %s', async (_what, fetch) => {
     let sent = '';
     const error = await clientOf((request) => {
       sent ||= request.url;
@@ -259,7 +259,7 @@ describe('case 67: the key of H', () => {
     expect(shown(error)).not.toContain(KEY);
   });
 
-  test('is not in what unwrap throws, nor in what the server reports', async () => {
+  test('appears neither in the error that unwrap throws nor in what the server reports', async () => {
     const reported: unknown[] = [];
     const server = createEmailServer(
       { getAccount: broken },

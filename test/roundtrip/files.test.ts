@@ -1,4 +1,4 @@
-// Files in multipart bodies, from a document to both ends: the types say Blob, the validators look for one, and the bytes that go in come out.
+// Files in multipart bodies, generated and called: types and validators require a Blob, and its bytes arrive unchanged.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { formatIssue, type Issue, inMemoryFetch } from '@octavo/runtime';
@@ -14,7 +14,7 @@ const answer = { 200: { description: 'What came.', ...upload } };
 
 const DOCUMENT = {
   paths: {
-    // The component is JSON in one place and a form in the others.
+    // One component, used once as JSON and elsewhere as a form.
     '/text': {
       post: {
         operationId: 'addText',
@@ -67,7 +67,7 @@ const DOCUMENT = {
   },
 };
 
-/** Code of a user: it compiles only where the types are as here. */
+/** User code that compiles only with the expected types. */
 const USER = `
 import { createPetsClient, createPetsServer, type AddPhotoBody, type AddScanInput, type Upload } from './index.ts';
 
@@ -117,7 +117,7 @@ beforeAll(async () => {
   user = await import(pathToFileURL(path.join(folder, 'user.ts')).href);
 });
 
-/** Every Blob as its text, so that values can be compared. */
+/** Replaces every Blob by its text, so that values can be compared. */
 async function readable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return `Blob: ${await value.text()}`;
   if (Array.isArray(value)) return Promise.all(value.map(readable));
@@ -128,9 +128,9 @@ async function readable(value: unknown): Promise<unknown> {
 const blob = (text: string, type = 'image/png') => new Blob([text], { type });
 
 describe('files in multipart bodies', () => {
-  test('the types are Blobs in the form, text in JSON', () => expect(complaints).toBe(''));
+  test('a file is a Blob in the form type and a string in the JSON type', () => expect(complaints).toBe(''));
 
-  test('the validator takes a Blob for a file, and nothing that only has its members', () => {
+  test('the validator accepts a Blob as a file, and rejects an object that only looks like one', () => {
     const issues: Issue[] = [];
     const alike = { size: 1, type: '', arrayBuffer: 1, stream: 1 };
     expect(user.validateAddPhotoBody({ title: 'a', photo: blob('p') }, issues)).toBe(true);
@@ -138,7 +138,7 @@ describe('files in multipart bodies', () => {
     expect(issues.map(formatIssue)).toEqual(['/photo must be a file, but is an object.']);
   });
 
-  test('a file and fields come back as they went', async () => {
+  test('a file and fields come back unchanged', async () => {
     const { addPhoto } = user.client(inMemoryFetch(user.server));
     const body = {
       title: 'Sea',
@@ -158,7 +158,7 @@ describe('files in multipart bodies', () => {
     expect([result?.status, await readable(result?.body)]).toEqual([200, want]);
   });
 
-  test('an allOf around the component, beside another media type', async () => {
+  test('an allOf around the component works beside another media type', async () => {
     const { addScan } = user.client(inMemoryFetch(user.server));
     const result = await addScan?.(user.scan);
     expect(result?.status).toBe(200);

@@ -1,4 +1,4 @@
-// Hostile names and values from a document to both ends: the client sends exactly these bytes, and the handler gets exactly these keys.
+// Hostile names and values, generated and called: the client sends exactly these bytes, and the handler gets exactly these keys.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inMemoryFetch } from '@octavo/runtime';
@@ -8,7 +8,7 @@ import { OPTIONS, serviceOf } from '../emit/service.ts';
 import { root } from '../support/documents.ts';
 import { typeCheck } from '../support/type-check.ts';
 
-/** Quotes, templates, escapes, line ends, brackets, words of every object, and no text at all. */
+/** Quotes, templates, escapes, line ends, brackets, names of `Object.prototype`, and the empty string. */
 const NASTY = [
   "a'b",
   'a"b',
@@ -95,9 +95,9 @@ beforeAll(async () => {
   module = await import(pathToFileURL(path.join(folder, 'index.ts')).href);
 });
 
-test('what was emitted is strict-clean', () => expect(complaints).toBe(''));
+test('the generated code compiles in strict mode', () => expect(complaints).toBe(''));
 
-test.each(NAMES)('cases 3, 7, 10 and 11: %j as a value and every name as a key come through as they are', async (value) => {
+test.each(NAMES)('cases 3, 7, 10 and 11: %j as a value, and every name as a key, arrive unchanged', async (value) => {
   let seen: unknown;
   const sent: Request[] = [];
   const server = module.createHostileServer({
@@ -128,7 +128,7 @@ test.each(NAMES)('cases 3, 7, 10 and 11: %j as a value and every name as a key c
   expect('PWNED' in globalThis).toBe(false);
 });
 
-test('case 3: a value that is not listed is refused, however it looks', async () => {
+test('case 3: a value outside the enum is rejected', async () => {
   const server = module.createHostileServer({ send: (input) => ({ status: 200, body: (input as { body: unknown }).body }) });
   const client = module.createHostileClient({ fetch: inMemoryFetch(server) });
   const input = { path: { id: '\\' }, query: record(NAMES, () => TAIL as string), body: record(NASTY, () => TAIL as string) };

@@ -1,4 +1,4 @@
-// The controller's 64-bit integers from end to end: client and server hold them as `bigint`, and the wire has every digit.
+// The controller's 64-bit integers end to end: client and server hold them as `bigint`, and the wire carries every digit.
 import {
   type ControllerHandlers,
   controllerValidators,
@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 const values = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, -9007199254740993n, 9007199254740991n, 0n, -1n];
 const wires: string[] = [];
 
-/** A controller with one variable and one table, which keeps what is written. */
+/** A controller with one variable and one table that stores what clients write. */
 function controller() {
   let variable = 0n;
   let table: bigint[] = [0n, 0n, 0n];
@@ -56,14 +56,14 @@ describe.each(values)('%s', (value) => {
   const name = { path: { int64Name: 'TotalPulses' } };
   const tableName = 'FermentersDueNs';
 
-  test('is written to a variable and read in every view of it', async () => {
+  test('can be written to a variable and read back in every view', async () => {
     const client = controller();
     wires.length = 0;
     expect(await client.writeInt64Var({ ...name, body: { value } })).toMatchObject({ status: 200 });
     expect(await client.readInt64Var(name)).toMatchObject({ status: 200, body: { value } });
     expect(await client.readInt64Vars()).toMatchObject({ status: 200, body: [{ value }] });
     expect(await client.readInt64VarAsString(name)).toMatchObject({ status: 200, body: { value: String(value) } });
-    // The path of the list of texts is not the variable called `_string`.
+    // `_string` here is the path of the string view, not a variable of that name.
     expect(await client.readInt64VarsAsStrings()).toMatchObject({ status: 200, body: [{ value: String(value) }] });
     expect(wires).toEqual([
       `{"value":${value}}`,
@@ -79,7 +79,7 @@ describe.each(values)('%s', (value) => {
     ]);
   });
 
-  test('is written to a table and read in every view of it', async () => {
+  test('can be written to a table and read back in every view', async () => {
     const client = controller();
     wires.length = 0;
     expect(await client.writeInt64Table({ path: { tableName }, query: { startIndex: 1 }, body: [value, 5n] })).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(values)('%s', (value) => {
     });
     expect(await client.readInt64Table({ path: { tableName } })).toMatchObject({ status: 200, body: [0n, value, 5n] });
     expect(await client.readInt64TableElement({ path: { tableName, index: 1 } })).toMatchObject({ status: 200, body: { value } });
-    // `_string` in the place of an index is the table in texts.
+    // `_string` in place of an index selects the table as strings.
     expect(await client.readInt64TableAsString({ path: { tableName } })).toMatchObject({ status: 200, body: ['0', String(value), '5'] });
     expect(await client.readInt64TableElementAsString({ path: { tableName, index: 1 } })).toMatchObject({
       status: 200,
@@ -103,14 +103,14 @@ describe.each(values)('%s', (value) => {
   });
 });
 
-test.each([9223372036854775808n, -9223372036854775809n])('%s does not leave the client', async (value) => {
+test.each([9223372036854775808n, -9223372036854775809n])('the client does not send %s', async (value) => {
   const client = controller();
   wires.length = 0;
   await expect(client.writeInt64Var({ path: { int64Name: 'TotalPulses' }, body: { value } })).rejects.toThrow(/int64/);
   expect(wires).toEqual([]);
 });
 
-test('the examples of the document are exact, at both ends', async () => {
+test('the examples of the document are exact at both ends', async () => {
   expect(exampleReadInt64VarResult()).toMatchObject({ body: { value: 48219007311n } });
   expect(exampleReadInt64TableResult()).toMatchObject({
     body: [1795611600123456789n, 1796043600250000001n, 1796475600987654321n],

@@ -1,4 +1,4 @@
-// Client and server of every generated service meet in memory: what a caller passes is what the handler gets, and what it returns is what the caller gets.
+// Connects client and server of every generated service in memory: the handler gets what the caller passes, and the caller gets what the handler returns.
 import { inMemoryFetch } from '@octavo/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Operation } from '../../generator/model/service.ts';
@@ -9,16 +9,16 @@ import { inFull } from '../support/in-full.ts';
 import { createClient, createServer, createWebhooks, type Generated, type Method, readGenerated } from './service.ts';
 import { inputsOf, type Result, resultsOf } from './values.ts';
 
-/** Of each status; those of errors have bodies that most operations of a service share. */
+/** Round trips per status. Errors need fewer, since most operations of a service share their bodies. */
 const RUNS = { success: 25, error: 8 };
 const latin1 = new TextDecoder('latin1');
 const services = await Promise.all(documents.map(readGenerated));
 
-// Signatures hold the time; two requests of one moment must be equal.
+// Signatures contain the time, so a fixed clock makes repeated requests equal.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) }));
 afterEach(() => void vi.useRealTimers());
 
-/** What the handler saw, what it is to say, and the bytes of every request and its answer. */
+/** The input that the handler saw, the result that it returns, and the bytes of every exchange. */
 interface Stage {
   seen: unknown;
   result: Result;
@@ -33,7 +33,7 @@ function handlersFor(names: readonly string[], stage: Stage): Record<string, unk
   return Object.fromEntries(names.map((name) => [name, handler]));
 }
 
-/** The in-memory transport, which keeps what it sent and what came back. */
+/** Wraps the in-memory transport and records each request and its response. */
 function recording(fetch: (request: Request) => Promise<Response>, stage: Stage): (request: Request) => Promise<Response> {
   return async (request) => {
     const asked = await bytesOf(`${request.method} ${request.url}`, request);
@@ -46,7 +46,7 @@ function recording(fetch: (request: Request) => Promise<Response>, stage: Stage)
 async function bytesOf(start: string, message: Request | Response): Promise<string> {
   const body = new Uint8Array(await message.clone().arrayBuffer());
   const text = `${start}\n${JSON.stringify([...message.headers])}\n${latin1.decode(body)}`;
-  // The boundary of a form is another every time.
+  // A multipart boundary is random.
   const boundary = /boundary=([^"]+)/.exec(text)?.[1];
   return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
 }
@@ -65,13 +65,13 @@ async function roundTrip(method: Method, input: InputParts, want: InputParts, re
   expect(stage.sent[1]).toBe(stage.sent[0]);
 }
 
-/** A caller may leave out the first media type of several, and the handler is told it all the same. */
+/** The input as the handler gets it: with the default media type where the caller may omit it. */
 function received({ body }: Operation, input: InputParts): InputParts {
   const [first, second] = body?.contents ?? [];
   return first === undefined || second === undefined || input.body === undefined ? input : { contentType: first.contentType, ...input };
 }
 
-/** Operations of which every status has come back. */
+/** Operations whose every status has been returned. */
 const met = new Set<string>();
 
 describe.each(services)('$id', (generated: Generated) => {
@@ -111,7 +111,7 @@ describe.each(services)('$id', (generated: Generated) => {
   );
 });
 
-test('all 419 operations were met, each with every status that it has', () => {
+test('all 419 operations were called, each with every status that it declares', () => {
   const missing = services.flatMap(({ id, service }) =>
     service.operations.map(({ name }) => `${id} ${name}`).filter((name) => !met.has(name)),
   );

@@ -1,4 +1,4 @@
-// A generated service and its model side by side: what the round-trip tests pair up.
+// Loads a generated service together with its model, and creates its client, server and webhooks for the round-trip tests.
 import type { FetchHandler } from '@octavo/runtime';
 import type { ProjectDocument } from '../../generator/config.ts';
 import type { SecurityScheme, Service } from '../../generator/model/service.ts';
@@ -12,9 +12,9 @@ export type Method = (
 export interface Generated {
   readonly id: string;
   readonly service: Service;
-  /** Everything that the service's `index.ts` exports. */
+  /** Exports of the service's `index.ts`. */
   readonly exports: Readonly<Record<string, unknown>>;
-  /** Everything that its `examples.ts` exports. */
+  /** Exports of its `examples.ts`. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
@@ -57,7 +57,7 @@ function credentialOf(scheme: SecurityScheme): unknown {
   return scheme.kind === 'signature' ? { key: 'the key', secret } : 'the-key';
 }
 
-/** The sender, which reaches the receiver through what `between` makes of it. */
+/** The webhook sender, connected to the receiver that `between` wraps. `undefined` without webhooks. */
 export function createWebhooks(
   generated: Generated,
   handlers: object,

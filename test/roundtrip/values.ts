@@ -1,4 +1,4 @@
-// Values for a round trip: the examples of a generated service as arbitraries, so that a failing run names the seed.
+// Arbitraries of inputs and results for the round trips, from the generated examples; a failing run names its seed.
 import { createRandom, type Random } from '@octavo/runtime/testing';
 import type { Operation } from '../../generator/model/service.ts';
 import type { InputParts } from '../../runtime/client/outgoing.ts';
@@ -18,7 +18,7 @@ function exampleOf<T>({ id, examples }: Generated, name: string): (random: Rando
   return found as (random: Random, status?: number) => T;
 }
 
-/** Inputs that the validator takes and the wire can express. */
+/** Inputs that are valid and that the wire format can express. */
 export function inputsOf(generated: Generated, { typeName }: Operation): fc.Arbitrary<InputParts> {
   const example = exampleOf<InputParts>(generated, `example${typeName}Input`);
   return fc.nat().map((seed) => example(createRandom(seed)));
@@ -29,7 +29,7 @@ export interface Results {
   readonly values: fc.Arbitrary<Result>;
 }
 
-/** One entry per declared status, in any of its media types. `4XX` and `default` stand for a code that is not listed. */
+/** One entry per declared status, in any of its media types. `4XX` and `default` give a status that is not listed. */
 export function resultsOf(generated: Generated, { typeName, responses }: Operation): Results[] {
   const example = exampleOf<Result>(generated, `example${typeName}Result`);
   const listed = responses.map((response) => response.status);

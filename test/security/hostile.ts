@@ -1,11 +1,11 @@
-// Documents whose every free text tries to become code, and what tells whether it did.
+// Builds documents whose free text tries to become code, and detects whether it did.
 import { createRequire } from 'node:module';
 
 interface Node {
   readonly text?: string;
 }
 
-/** What is used of the compiler's API, which TypeScript 5.9 has: the generator's own, since the workspace's 7 has none. */
+/** The parts of the compiler API used here. They come from the generator's TypeScript 5.9, since the workspace's TypeScript 7 has no API. */
 interface Compiler {
   readonly ScriptTarget: { readonly Latest: number };
   createSourceFile(
@@ -26,7 +26,7 @@ interface Diagnostic {
 
 const ts = createRequire(new URL('../../generator/package.json', import.meta.url))('typescript') as Compiler;
 
-/** Texts that end a comment, a literal, a template, a line or an element, and then would run. */
+/** Texts that close a comment, literal, template, line or element, followed by code. */
 export const PAYLOADS: readonly string[] = [
   '*/ globalThis.PWNED=1; /*',
   '*\\/ */globalThis.PWNED=1',
@@ -48,7 +48,7 @@ export const PAYLOADS: readonly string[] = [
   '__proto__',
 ];
 
-/** A document with the payload wherever the standard lets any text stand. */
+/** A document with the payload wherever the standard allows free text. */
 export function hostileDocument(payload: string): Record<string, unknown> {
   const text = { title: payload, description: payload };
   const token = payload.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -169,7 +169,7 @@ export function hostileDocument(payload: string): Record<string, unknown> {
   };
 }
 
-/** What is wrong with emitted text: syntax errors, and identifiers that only an injection makes. Empty for none. */
+/** Faults of emitted text: syntax errors, identifiers that only an injection produces, and compiler directives. Empty for none. */
 export function faultsOf(name: string, text: string): string[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const faults = source.parseDiagnostics.map((diagnostic) => `${name}: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ')}`);
@@ -178,7 +178,7 @@ export function faultsOf(name: string, text: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  // A directive in a comment would steer the compiler past what is wrong.
+  // A directive such as `@ts-nocheck` would make the compiler ignore errors.
   for (const directive of text.matchAll(/^\s*(?:\/\/\/?|\/?\*+)\s*@(?:ts-\w+|internal)/gm))
     faults.push(`${name}: ${directive[0].trim()} is a directive`);
   return faults;

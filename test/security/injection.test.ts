@@ -1,4 +1,4 @@
-// Hostile documents go through the pipeline; what comes out must parse, hold none of their code, type-check and do nothing on import.
+// Runs hostile documents through the pipeline: the output must parse, contain none of their code, type-check and do nothing on import.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,31 +18,31 @@ function allFaults(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => faultsOf(name, text));
 }
 
-/** Names in problems of a document, `[]` for none. */
+/** Severity and code of each problem in a document, `[]` for none. */
 async function codesOf(document: Readonly<Record<string, unknown>>): Promise<string[]> {
   const { problems } = await readService(document, 'hostile');
   return problems.list.map((problem) => `${problem.severity} ${problem.code}`);
 }
 
-describe('cases 1 to 7: text in every place that takes any', () => {
+describe('cases 1 to 7: hostile text wherever free text is allowed', () => {
   test.each(PAYLOADS.map((payload) => [payload]))('%j is inert', async (payload) => {
     const files = await emitted(hostileDocument(payload));
     for (const name of ['webhooks.ts', 'callbacks.ts', 'links.ts']) expect(files.get(name)).toBeDefined();
     expect(allFaults(files)).toEqual([]);
   });
 
-  test('case 1: the text can still be read', async () => {
+  test('case 1: the text stays readable', async () => {
     const files = await emitted(hostileDocument('*/ globalThis.PWNED=1; /*'));
     expect(files.get('client.ts')).toContain('*\\/ globalThis.PWNED=1; /*');
   });
 
-  test('the check itself sees code', () => {
+  test('the check itself detects code', () => {
     expect(faultsOf('a.ts', '/** *' + '/ globalThis.PWNED=1; /* */')).toEqual(['a.ts: PWNED is code']);
     expect(faultsOf('a.ts', 'const a = ;')).toHaveLength(1);
     expect(faultsOf('a.ts', '/**\n * @ts-expect-error\n */')).toHaveLength(1);
   });
 
-  test('all of them type-check strictly, and importing them does nothing', async () => {
+  test('all output type-checks in strict mode, and importing it has no side effect', async () => {
     const files = new Map<string, string>();
     for (const [index, payload] of PAYLOADS.entries()) {
       for (const [name, text] of await emitted(hostileDocument(payload))) files.set(`${index}/${name}`, text);
@@ -52,7 +52,7 @@ describe('cases 1 to 7: text in every place that takes any', () => {
   });
 });
 
-/** Imports modules in a process of its own, where touching the canary is told. */
+/** Imports modules in a separate process, which reports any access to the canary. */
 function importAll(modules: readonly string[]): string {
   const trap = [
     'let touched = false;',
@@ -70,14 +70,14 @@ const ok = { 200: { description: 'Done.' } };
 const schemas = (components: Readonly<Record<string, unknown>>): Record<string, unknown> => ({ components: { schemas: components } });
 
 describe('case 4: paths', () => {
-  test('quotes, backticks and backslashes stay what they are, and {id} a parameter', async () => {
+  test('quotes, backticks and backslashes stay literal, and {id} stays a parameter', async () => {
     const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
     const files = await emitted({ paths: { "/a'b`c\\d/{id}": { get: { operationId: 'read', parameters, responses: ok } } } });
     expect(files.get('operations.ts')).toContain("path: '/a\\'b`c\\\\d/{id}'");
     expect(allFaults(files)).toEqual([]);
   });
 
-  test('a template expression of JavaScript is text', async () => {
+  test('a JavaScript template expression stays text', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
     const path = '/a/${globalThis.PWNED=1}';
     const parameters = [{ name: 'globalThis.PWNED=1', in: 'path', required: true, schema: { type: 'string' } }];
@@ -88,11 +88,11 @@ describe('case 4: paths', () => {
 });
 
 describe('case 5: server addresses', () => {
-  test('an address that is no http URL is refused', async () => {
+  test('a server URL with a scheme other than http(s) is rejected', async () => {
     expect(await codesOf({ servers: [{ url: 'javascript:globalThis.PWNED=1' }] })).toContainEqual(expect.stringMatching(/^error server-/));
   });
 
-  test('a variable with code in it is refused or inert', async () => {
+  test('a server variable that contains code is rejected or inert', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is the bad input
     const payload = '`${globalThis.PWNED=1}`';
     const servers = [{ url: 'https://{host}.example.com', variables: { host: { default: payload, enum: [payload] } } }];
@@ -103,7 +103,7 @@ describe('case 5: server addresses', () => {
   });
 });
 
-describe('cases 10, 11 and 14: names that mean something', () => {
+describe('cases 10, 11 and 14: names with a meaning in JavaScript', () => {
   const members = ['constructor', 'toString', 'hasOwnProperty', 'prototype', '__proto__', 'valueOf', 'then'];
   const types = [
     'Array',
@@ -121,7 +121,7 @@ describe('cases 10, 11 and 14: names that mean something', () => {
     'constructor',
   ];
 
-  test('they are emitted, and nothing is hidden or merged', async () => {
+  test('they are emitted, and no name is shadowed or merged', async () => {
     const properties = Object.fromEntries(members.map((name) => [name, { type: 'string', default: 'a' }]));
     const named = Object.fromEntries(
       types.map((name, index) => [name, { type: 'object', properties: { [`p${index}`]: { type: 'object' } } }]),
@@ -168,14 +168,14 @@ describe('cases 12 and 13: operation ids', () => {
     'createHostileClient',
   ];
 
-  test('case 12: every id gives a legal name, the same each time', async () => {
+  test('case 12: every operation id gives a valid name, the same in every run', async () => {
     const files = await emitted(paths(...ODD));
     expect(allFaults(files)).toEqual([]);
     expect([...files]).toEqual([...(await emitted(paths(...ODD)))]);
     expect(typeCheck(join(folder, 'ids'), files)).toBe('');
   });
 
-  test('case 13: two ids that make one name are refused, both named', async () => {
+  test('case 13: two operation ids with the same name are an error that points at both', async () => {
     for (const [first, second] of [
       ['a-b', 'a_b'],
       ['findEmail', 'findemail'],

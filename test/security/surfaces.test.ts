@@ -1,4 +1,4 @@
-// Case 2: what is made from a hostile document beside generated code (scaffolded handlers, samples in the docs, shell commands) is inert too.
+// Case 2: scaffolded handlers, samples in the docs and shell commands made from a hostile document are inert too.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { faultsOf, hostileDocument, PAYLOADS } from './hostile.ts';
 const folder = resolve(import.meta.dirname, '../../.octavo/tmp/surfaces');
 const runtime = '@octavo/runtime';
 
-/** Texts that a shell would run. */
+/** Texts that an unquoted shell command would execute. */
 const SHELL = [
   '$(touch PWNED)',
   '`touch PWNED`',
@@ -25,7 +25,7 @@ const SHELL = [
   '$PWNED',
 ];
 
-/** The scaffold of a hostile service, beside the generated code that it imports. */
+/** Writes the scaffold of a hostile service beside the generated code that it imports. */
 function scaffolded(service: Service, place: string): Map<string, string> {
   const plan = planScaffold(service, {
     folder: join(folder, place, 'src'),
@@ -53,7 +53,7 @@ function only(service: Service): Operation {
 const sample = (service: Service, lang: string): string =>
   samples(service, only(service), { clientModule: '../index.ts', runtime }).find((one) => one.lang === lang)?.source ?? '';
 
-test('case 2: scaffolded handlers and samples of hostile documents are inert, and type-check strictly', async () => {
+test('case 2: scaffolded handlers and samples of hostile documents are inert, and type-check in strict mode', async () => {
   rmSync(folder, { recursive: true, force: true });
   const files = new Map<string, string>();
   for (const [index, payload] of PAYLOADS.entries()) {
@@ -66,7 +66,7 @@ test('case 2: scaffolded handlers and samples of hostile documents are inert, an
   expect(typeCheck(folder, files)).toBe('');
 });
 
-/** Runs a command with a `curl` that prints its arguments, one a line, and says whether anything else ran. */
+/** Runs a command with a fake `curl` that prints its arguments, one per line, and reports whether anything else ran. */
 function runShell(command: string): { args: string[]; ran: boolean } {
   const place = join(folder, 'shell');
   rmSync(place, { recursive: true, force: true });
@@ -81,7 +81,7 @@ function runShell(command: string): { args: string[]; ran: boolean } {
   return { args: stdout.split('\0').slice(0, -1), ran: existsSync(join(place, 'PWNED')) || stdout.includes('leaked') };
 }
 
-test('case 2: the check sees what a shell runs', () => {
+test('case 2: the check detects what a shell executes', () => {
   expect(runShell('curl "$(touch PWNED)"').ran).toBe(true);
   expect(runShell('curl "$PWNED"').ran).toBe(true);
   expect(runShell("curl '$PWNED' a").args).toEqual(['$PWNED', 'a']);

@@ -1,4 +1,4 @@
-// Turns a file of specs/ into plain data with the few shapes of OpenAPI that the tests of the documents look at.
+// Reads a file of specs/ as plain data, typed with the few OpenAPI objects that the document tests read.
 import { readdirSync, readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 
@@ -19,7 +19,7 @@ export interface Document {
 
 export type Requirement = Record<string, string[]>;
 
-/** Methods to operations, and `parameters` that all of them share. */
+/** A path item: operations by method, and the `parameters` that they share. */
 export type PathItem = Record<string, Operation | Parameter[]>;
 
 export interface Operation {
@@ -104,7 +104,7 @@ export interface Statement {
   says: string;
 }
 
-/** The handwritten documents, in the order of their names. */
+/** The handwritten documents, sorted by name. */
 export const documentIds: readonly string[] = readdirSync(new URL('../../specs/', import.meta.url))
   .flatMap((name) => /^([a-h]-.+)\.yaml$/.exec(name)?.[1] ?? [])
   .sort();
@@ -121,7 +121,7 @@ export function specFile(name: string): URL {
   return new URL(`../../specs/${name}`, import.meta.url);
 }
 
-/** The value itself, or what its `$ref` leads to; siblings of a `$ref` are left behind, as the tests do not look at them. */
+/** Resolves a `$ref`, or returns the value itself. Ignores siblings of a `$ref`, which the tests do not read. */
 export function follow<T extends object>(document: Document, value: T): T {
   const ref = '$ref' in value ? value.$ref : undefined;
   if (typeof ref !== 'string') return value;
@@ -139,11 +139,11 @@ export interface Place {
   method: string;
   path: string;
   operation: Operation;
-  /** Those of the path first, references followed. */
+  /** Resolved parameters, those of the path item first. */
   parameters: Parameter[];
 }
 
-/** Every operation under `paths`, or under `webhooks` with the webhook's key for a path. */
+/** Every operation under `paths`, or under `webhooks`, where the webhook's name stands for the path. */
 export function operations(document: Document, under: 'paths' | 'webhooks' = 'paths'): Place[] {
   return Object.entries(document[under] ?? {}).flatMap(([path, item]) => {
     const shared = Array.isArray(item.parameters) ? item.parameters : [];
@@ -155,7 +155,7 @@ export function operations(document: Document, under: 'paths' | 'webhooks' = 'pa
   });
 }
 
-/** The one operation at a method and path; throws where there is none. */
+/** The operation at a method and path. @throws when there is none. */
 export function operationAt(document: Document, method: string, path: string): Place {
   const found = operations(document).find((place) => place.method === method && place.path === path);
   if (found === undefined) throw new Error(`no operation at ${method} ${path}`);
@@ -168,7 +168,7 @@ export function parameterOf(place: Place, where: string, name: string): Paramete
   return found;
 }
 
-/** What the operation asks for, by itself or by the document's default. */
+/** Security requirements of the operation, or the document's default. */
 export function securityOf(document: Document, place: Place): Requirement[] {
   return place.operation.security ?? document.security ?? [];
 }
@@ -187,7 +187,7 @@ function media(document: Document, holder: { content?: Record<string, Media> } |
   return found;
 }
 
-/** A field within a field within a schema, references and `items` (written `[]`) followed; throws where there is none. */
+/** The schema of a field by its dotted path; follows references, and `items` where the path has `[]`. @throws when there is none. */
 export function fieldOf(document: Document, schema: Schema, path: string): Schema {
   return path.split('.').reduce<Schema>(
     (node, name) => {

@@ -1,11 +1,11 @@
-// Every example of the documents against its schema, judged by Ajv, which reads the documents without us.
+// Validates every example of the documents against its schema with Ajv, which shares no code with Octavo.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../support/processor-time.ts';
 import { type Document, documentIds, follow, operations, readDocument } from './document.ts';
 
-/** A value in a document, and the pointer of the schema that it must be valid against. */
+/** A value in a document, and the pointer of its schema. */
 interface Case {
   title: string;
   pointer: string;
@@ -31,14 +31,14 @@ describe.each(documentIds)('%s', (id) => {
     expect(without).toEqual([]);
   });
 
-  test('a default is a value that its schema allows', () => {
+  test('every default is valid against its schema', () => {
     const wrong = walk(document, '#').filter(({ node, pointer }) => {
       return 'default' in node && 'type' in node && !validator(pointer)(node.default);
     });
     expect(wrong.map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  test('every pattern is one that JavaScript takes, and takes no long time over any text', () => {
+  test('every pattern is a valid JavaScript regular expression that runs in bounded time', () => {
     const patterns = walk(document, '#').flatMap(({ node }) => (typeof node.pattern === 'string' ? [new RegExp(node.pattern, 'u')] : []));
     for (const pattern of patterns) {
       for (const piece of ['a', 'a-', '1', '1.', '{f}', 'a ', 'user_count,']) {
@@ -50,7 +50,7 @@ describe.each(documentIds)('%s', (id) => {
   });
 });
 
-test('a wrong example would be found', () => {
+test('the check finds a wrong example', () => {
   const document = readDocument('h-email');
   const wrong = bodies(document).find((given) => given.title.includes('verifyEmail 200 deliverable'));
   const value = structuredClone(wrong?.value) as { data: { result: string } };
@@ -102,7 +102,7 @@ function token(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Every object of the document with its pointer, but for those inside examples. */
+/** Every object of the document with its pointer, except objects inside examples. */
 function walk(node: unknown, pointer: string): { node: Record<string, unknown>; pointer: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => walk(item, `${pointer}/${index}`));
   if (typeof node !== 'object' || node === null) return [];
@@ -112,7 +112,7 @@ function walk(node: unknown, pointer: string): { node: Record<string, unknown>; 
   return [{ node: node as Record<string, unknown>, pointer }, ...below];
 }
 
-/** Hands Ajv the whole document, so that references lead where the document has them lead. */
+/** An Ajv that knows the whole document, so that its references resolve. */
 function compiler(document: Document): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -1,4 +1,4 @@
-// The extensions: docs/extensions.md names each that the documents use, its worked examples come out, and error templates give what the schemas allow.
+// Checks docs/extensions.md: it describes every extension in use, its worked examples are right, and error templates produce valid bodies.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,7 +9,7 @@ import { documentIds, operations, readDocument } from './document.ts';
 const manual = readFileSync(new URL('../../docs/extensions.md', import.meta.url), 'utf8');
 const secret = 'a-secret-of-your-own';
 
-test('every extension that a document uses is in the manual', () => {
+test('docs/extensions.md describes every extension that a document uses', () => {
   for (const id of documentIds) {
     const used = extensionsIn(readDocument(id));
     expect(used.size).toBeGreaterThan(0);
@@ -17,7 +17,7 @@ test('every extension that a document uses is in the manual', () => {
   }
 });
 
-/** Names that begin with `x-`, but for those of headers and those in examples, which are the service's own. */
+/** Names that begin with `x-`, except headers and names inside examples, which belong to the service. */
 function extensionsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, item] of Object.entries(value)) {
@@ -28,14 +28,14 @@ function extensionsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('the signature in the manual is that of its text, and the digest that of its body', () => {
+test('the signature and the digest in the worked example are right', () => {
   const text = block('signed-text');
   expect(text).toContain(`body_md5=${createHash('md5').update(block('signed-body')).digest('hex')}`);
   expect(manual).toContain(`the secret \`${secret}\``);
   expect(block('signature')).toBe(createHmac('sha256', secret).update(text).digest('hex'));
 });
 
-test('the webhook signature in the manual is that of its body', () => {
+test('the webhook signature in the worked example is right', () => {
   expect(block('webhook-signature')).toBe(createHmac('sha256', secret).update(block('webhook-body')).digest('hex'));
 });
 
@@ -60,11 +60,11 @@ describe.each([
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
 
-  test('there is one for every status', () => {
+  test('has a default template', () => {
     expect(templates.map(([status]) => status)).toContain('default');
   });
 
-  test.each(templates)('%s gives a body that the schema allows', (status, template) => {
+  test.each(templates)('%s produces a body that is valid against the schema', (status, template) => {
     const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
     const body = fill(template.body, /^\d+$/.test(status) ? Number(status) : status === '4XX' ? 405 : 500);
     expect(validate?.(body), JSON.stringify(body)).toBe(true);
@@ -72,12 +72,12 @@ describe.each([
   });
 });
 
-/** Of the errors of each document, where it is not JSON as such. */
+/** Media type of each document's errors, where it is not `application/json`. */
 const mediaTypes: Readonly<Record<string, string>> = { 'b-microblog': 'application/problem+json', 'd-events': 'text/plain' };
 
 type Templates = Record<string, { contentType: string; body: unknown }>;
 
-/** What the manual says of `{status}`, `{title}`, `{code}` and `{detail}`, those that the documents use. */
+/** Fills in `{status}`, `{title}`, `{code}` and `{detail}` as docs/extensions.md describes. */
 function fill(value: unknown, status: number): unknown {
   if (value === '{status}') return status;
   if (typeof value === 'string') {
@@ -88,7 +88,7 @@ function fill(value: unknown, status: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, status)]));
 }
 
-/** The text of the fenced block that is marked so. */
+/** Text of the fenced block with the given attribute. */
 function block(mark: string): string {
   const found = new RegExp(`^\`\`\`\\w+ ${mark}\\n([^]*?)\\n\`\`\`$`, 'm').exec(manual)?.[1];
   if (found === undefined) throw new Error(`no block marked ${mark}`);

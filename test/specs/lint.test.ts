@@ -1,4 +1,4 @@
-// Redocly with this repository's redocly.yaml: nothing to say of the documents, and each house rule speaks up when it should.
+// Lints the documents with Redocly and redocly.yaml: no problem in the documents, and each house rule reports its fault.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ interface Report {
   problems: { ruleId: string; message: string; location: { pointer: string }[] }[];
 }
 
-/** One file at a time: given several, Redocly prints several JSON texts one after another. */
+/** Lints one file at a time, since for several files Redocly prints concatenated JSON texts. */
 function lint(file: string): Report {
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const run = spawnSync(process.execPath, [redocly, 'lint', '--format=json', file], { cwd: root, encoding: 'utf8' });
@@ -20,11 +20,11 @@ function lint(file: string): Report {
   return JSON.parse(run.stdout) as Report;
 }
 
-test.each(documentIds)('%s: no errors, no warnings, and none that are ignored', (id) => {
+test.each(documentIds)('%s: no errors, no warnings, none suppressed', (id) => {
   expect(lint(`specs/${id}.yaml`).totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 });
 });
 
-/** What is written, what is written instead, and the rule and place that must be reported. */
+/** The original text, its faulty replacement, and the rule and pointer that must be reported. */
 const faults: [given: string, instead: string, rule: string, pointer: string][] = [
   ['x-statements: [H1, H2]', 'x-statements: [H1, D2]', 'house/statements', '#/paths/~1domain-search/get/x-statements/1'],
   ['x-statements: [H1, H3]', 'x-statements: [H99]', 'house/statements', '#/paths/~1email-finder/get/x-statements/0'],
@@ -82,7 +82,7 @@ test('a body without an example is reported', () => {
   expect(lintText('d-faulty.yaml', text.replace(example, ''))).toEqual([`house/examples ${pointer}`]);
 });
 
-/** Paths that meet somewhere, and whether a server could not tell which is meant. */
+/** Pairs of path templates, and whether some path matches both equally well. */
 const pairs: [one: string, other: string, tied: boolean][] = [
   ['/a/{id}', '/a/{name}', true],
   ['/a/{id}/b/{key}', '/a/{name}/b/{word}', true],
@@ -95,7 +95,7 @@ const pairs: [one: string, other: string, tied: boolean][] = [
   ['/h/x{id}/{key}', '/h/{name}y/two', true],
 ];
 
-test('of two paths that meet only a tie is reported', () => {
+test('overlapping paths are reported only if neither takes precedence', () => {
   const paths = pairs.flatMap((pair) => pair.slice(0, 2)).map((path) => `  ${path}:\n    get: { responses: {} }\n`);
   const text = `openapi: 3.1.0\ninfo: { title: Ties, version: '1' }\npaths:\n${paths.join('')}`;
   const found = lintText('h-ties.yaml', text).filter(

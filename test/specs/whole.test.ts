@@ -1,11 +1,11 @@
-// The whole: which documents there are, how many operations each has, and that the configuration, the generated package and the README have all of them.
+// Checks the set of documents and their operation counts, and that the configuration, the generated package and the README include all of them.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents, generatedModule, root, serviceOf } from '../support/documents.ts';
 import { documentIds, operations, readDocument } from './document.ts';
 
-/** As the specification of the interfaces counts them. */
+/** Operations per document, as the specification of the interfaces counts them. */
 const COUNTS: Readonly<Record<string, number>> = {
   'a-identity': 3,
   'b-microblog': 109,

@@ -1,12 +1,12 @@
-// The shape of a check: what a statement asks of its document, and changes to the document that show that the check can fail.
+// The shape of a check: what a statement requires of its document, and changes to the document that must make the check fail.
 import type { Document } from '../specs/document.ts';
 
 export interface Check {
-  /** Of a service with several documents, the one that the statement is about; the first of them when left out. */
+  /** The document to check, for a service with several; by default the first. */
   document?: string;
-  /** Throws when the documents do not answer the statement; `all` has every document of the service by its file's name without `.yaml`. */
+  /** Throws when the document does not satisfy the statement. `all` has the service's documents by file name without `.yaml`. */
   holds(document: Document, all: Documents): void;
-  /** Each makes the statement untrue, so that `holds` must throw; it is given copies. */
+  /** Edits, by description, that each make the statement untrue, so that `holds` must throw. They get copies. */
   breaks: Record<string, (document: Document, all: Documents) => void>;
 }
 

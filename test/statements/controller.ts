@@ -1,4 +1,4 @@
-// What each statement about C asks of `c-controller.yaml`, and changes to the document that must break it.
+// Checks that `c-controller.yaml` satisfies each statement about C, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
@@ -9,7 +9,7 @@ const ios = '/device/strategy/ios';
 const analogInput = ['GET', `${ios}/analogInputs/{ioName}/eu`] as const;
 const analogOutput = ['GET', `${ios}/analogOutputs/{ioName}/eu`] as const;
 const writeOutput = ['POST', `${ios}/analogOutputs/{ioName}/eu`] as const;
-/** The groups of points, and what the value of a point in each is. */
+/** The groups of points, with the type of their values. */
 const groups = [
   ['readAnalogInputs', `${ios}/analogInputs`, 'number'],
   ['readAnalogOutputs', `${ios}/analogOutputs`, 'number'],
@@ -29,7 +29,7 @@ export const controller: Record<string, Check> = {
         ...Object.values(operation.responses).flatMap((response) => Object.keys(follow(document, response).content ?? {})),
       ]);
       expect([...new Set(types)]).toEqual(['application/json']);
-      // Whatever is read is answered with a body.
+      // Every GET has a response body.
       for (const { method, operation } of places) {
         if (method === 'GET') expect(Object.keys(follow(document, operation.responses['200'] ?? missing()).content ?? {})).toHaveLength(1);
       }

@@ -1,4 +1,4 @@
-// What each statement about H asks of `h-email.yaml`, and changes to the document that must break it.
+// Checks that `h-email.yaml` satisfies each statement about H, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import { fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';
@@ -91,7 +91,7 @@ export const email: Record<string, Check> = {
       const { schema, examples } = responseOf(document, place, '200');
       const outcomes = ['deliverable', 'risky', 'undeliverable'];
       expect([...(fieldOf(document, schema, 'data.result').enum ?? [])].sort()).toEqual(outcomes);
-      // Each outcome is shown to be a result by an example of status 200; the one of an accept-all domain is risky.
+      // An example of status 200 shows each outcome; that of an accept-all domain is risky.
       const shown = Object.values(examples).map((example) => (example.value as Verification).data);
       expect(shown.map((data) => data.result).sort()).toEqual(outcomes);
       expect(shown.find((data) => data.accept_all)?.result).toBe('risky');

@@ -1,4 +1,4 @@
-// What each statement about D asks of `d-events.yaml`, and changes to the document that must break it.
+// Checks that `d-events.yaml` satisfies each statement about D, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';

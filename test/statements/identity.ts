@@ -1,4 +1,4 @@
-// What each statement about A asks of `a-identity.yaml`, and changes to the document that must break it.
+// Checks that `a-identity.yaml` satisfies each statement about A, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import { fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check } from './check.ts';

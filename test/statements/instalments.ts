@@ -1,4 +1,4 @@
-// What each statement about F asks of `f-instalments.yaml`, and changes to the document that must break it.
+// Checks that `f-instalments.yaml` satisfies each statement about F, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import {
   bodyOf,
@@ -207,7 +207,7 @@ export const instalments: Record<string, Check> = {
       const kinds = fieldOf(document, schema, 'events.[]').enum;
       const listed = fieldOf(document, responseOf(document, operationAt(document, ...events), '200').schema, 'data.[]');
       expect(Object.keys(listed.discriminator?.mapping ?? {})).toEqual(kinds);
-      // Each kind is delivered, and shown.
+      // Each kind of event has a webhook and an example.
       const delivered = operations(document, 'webhooks').map((place) => ({ place, body: bodyOf(document, place) }));
       expect(delivered.flatMap(({ body }) => fieldOf(document, body.schema, 'type').enum ?? [])).toEqual(kinds);
       const shown = delivered.flatMap(({ body }) => Object.values(body.examples).map(({ value }) => (value as { type: string }).type));
@@ -275,7 +275,7 @@ export const instalments: Record<string, Check> = {
       const [[name, scheme], ...others] = Object.entries(document.components.securitySchemes) as [[string, object], ...unknown[]];
       expect(others).toEqual([]);
       expect(name).toMatch(/^\w+Auth$/);
-      // An HTTP scheme, so the header is `Authorization` and its first word the scheme's.
+      // An HTTP scheme, so credentials go into the `Authorization` header, after the scheme's name.
       expect(scheme).toMatchObject({ type: 'http', scheme: expect.stringMatching(/^\w+-Auth$/) });
       for (const place of operations(document)) expect(securityOf(document, place)).toEqual([{ [name]: [] }]);
     },
@@ -321,7 +321,7 @@ function allows({ minimum = 1, maximum = Number.POSITIVE_INFINITY, enum: values 
   return value >= minimum && value <= maximum && (values?.includes(value) ?? true);
 }
 
-/** What a schema is put together from, itself among them. */
+/** The schema and all schemas of its `allOf`, nested ones included. */
 function partsOf(document: Document, schema: Schema): Schema[] {
   const whole = follow(document, schema);
   return [whole, ...(whole.allOf ?? []).flatMap((part) => partsOf(document, part))];

@@ -1,4 +1,4 @@
-// What each statement about G asks of `g-messaging.yaml` and `g-messaging-marketing.yaml`, and changes to the documents that must break it.
+// Checks that `g-messaging.yaml` and `g-messaging-marketing.yaml` satisfy each statement about G, with changes that must fail the check.
 import { expect } from 'vitest';
 import { bodyOf, type Document, fieldOf, follow, operationAt, operations, parameterOf, responseOf, securityOf } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
@@ -87,7 +87,7 @@ export const messaging: Record<string, Check> = {
       expect(place.operation.requestBody?.required).toBe(true);
       const body = follow(document, bodyOf(document, place).schema);
       expect(fieldOf(document, body, 'channels')).toMatchObject({ type: 'array', minItems: 1 });
-      // Known by its number: a contact to change. Left out: one to add.
+      // With a number, a contact is updated; without, it is added.
       expect(fieldOf(document, body, 'id').type).toBe('integer');
       expect(body.required ?? []).not.toContain('id');
       expect(follow(document, responseOf(document, place, '200').schema).required).toEqual(['id']);
@@ -191,7 +191,7 @@ export const messaging: Record<string, Check> = {
         expect(creates.length, tag).toBe(1);
         for (const { operation } of own) expect(operation['x-statements']).toContain('G7');
       }
-      // A prepared message of any channel goes to named recipients, or to groups.
+      // A draft on any channel is sent to named recipients or to groups.
       const sending = bodyOf(document, operationAt(document, 'POST', '/v1/message/send')).schema;
       expect(follow(document, sending).required).toEqual(expect.arrayContaining(['id', 'recipients']));
       const plan = bodyOf(document, operationAt(document, ...broadcast)).schema;

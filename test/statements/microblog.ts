@@ -1,4 +1,4 @@
-// What each statement about B asks of `b-microblog.yaml` and `b-microblog-v1.yaml`, and changes to them that must break it.
+// Checks that `b-microblog.yaml` and `b-microblog-v1.yaml` satisfy each statement about B, with changes that must fail the check.
 import { expect } from 'vitest';
 import {
   bodyOf,
@@ -36,9 +36,9 @@ const deliveryDevice = ['POST', '/account/update_delivery_device.json'] as const
 const block = ['POST', '/blocks/create.json'] as const;
 const blockedUsers = ['GET', '/blocks/list.json'] as const;
 
-/** Tells nothing of anybody: the description itself, which anybody may ask for. */
+/** Public operations: the description itself, which contains no user data. */
 const OPEN = '/2/openapi.json';
-/** Counts of a user's own posts, which are here since the number of operations is stated; each argues so in its description. */
+/** Counts of a user's own posts. They exist because the specification states the number of operations; each description explains it. */
 const COUNTED = ['/2/insights/28hr', '/2/insights/historical'];
 
 export const microblog: Record<string, Check> = {
@@ -98,7 +98,7 @@ export const microblog: Record<string, Check> = {
         if (place.method === 'GET') expect(types).toEqual([]);
         else expect(types).toContain(FORM);
         for (const type of types) expect([FORM, 'multipart/form-data']).toContain(type);
-        // What a POST is given stands in its form, but for what is part of the path.
+        // All input of a POST is in its form, except path parameters.
         const where = place.method === 'GET' ? ['path', 'query'] : ['path'];
         for (const parameter of place.parameters) expect(where).toContain(parameter.in);
       }
@@ -166,7 +166,7 @@ export const microblog: Record<string, Check> = {
       expect(place.operation['x-basis']).toBe('stated');
       const { schema, examples } = bodyOf(document, place);
       expect(fieldOf(document, schema, 'text').type).toBe('string');
-      // A post of a thread replies to the one before, and a post alone replies to none.
+      // A post in a thread replies to the previous one; a single post replies to none.
       expect(fieldOf(document, schema, 'reply').required).toEqual(['in_reply_to_tweet_id']);
       expect(follow(document, schema).required ?? []).not.toContain('reply');
       expect(Object.values(examples).map(({ value }) => Object.hasOwn(value as object, 'reply'))).toEqual(
@@ -270,7 +270,7 @@ export const microblog: Record<string, Check> = {
       const changes = follow(document, bodyOf(document, place).schema).oneOf ?? [];
       expect(changes.flatMap((change) => follow(document, change).required ?? []).sort()).toEqual(['add', 'delete']);
       expect(place.operation.description).toMatch(/25 of them at a time at basic access and up to 1,000 at pro access/);
-      // No app may have more than the highest level allows, and how many it may have can be asked for.
+      // No app may have more rules than the highest access level allows, and an operation tells the app's limit.
       expect(parameterOf(operationAt(document, ...listRules), 'query', 'max_results').schema.maximum).toBe(1000);
       expect(
         fieldOf(document, responseOf(document, operationAt(document, ...countRules), '200').schema, 'data.cap_per_client_app'),
@@ -454,19 +454,19 @@ function addressesOf(document: Document): string[] {
   return document.servers.map(({ url }) => url);
 }
 
-/** The media types of what an operation is sent. */
+/** Media types of an operation's request body. */
 function typesOf(document: Document, { operation: { requestBody } }: Place): string[] {
   return requestBody === undefined ? [] : Object.keys(follow(document, requestBody).content);
 }
 
-/** Version 2, for a statement about both. */
+/** The document of version 2, for a statement about both versions. */
 function current(all: Documents): Document {
   const document = all[CURRENT];
   if (document === undefined) throw new Error(`there is no document ${CURRENT}`);
   return document;
 }
 
-/** A query is needed, and a page of posts is the answer. */
+/** Checks that the operation requires a query and returns a page of posts. */
 function findsPosts(document: Document, place: Place): void {
   expect(parameterOf(place, 'query', 'query')).toMatchObject({ required: true, schema: { type: 'string' } });
   const posts: Schema = fieldOf(document, responseOf(document, place, '200').schema, 'data');

@@ -1,4 +1,4 @@
-// What each statement about E asks of `e-scheduling.yaml`, and changes to the document that must break it.
+// Checks that `e-scheduling.yaml` satisfies each statement about E, with changes to the document that must fail the check.
 import { expect } from 'vitest';
 import {
   bodyOf,
@@ -60,7 +60,7 @@ export const scheduling: Record<string, Check> = {
       expect(fieldOf(document, schema, 'owner')).toMatchObject({ type: 'string', format: 'uri' });
       expect(fieldOf(document, schema, 'max_event_count')).toMatchObject({ type: 'integer', minimum: 1 });
       expect(fieldOf(document, schema, 'max_event_count').maximum).toBeUndefined();
-      // One link for an event type and one booking, one for a user and any number; each leads to a page of its own.
+      // One link is for an event type and a single booking, the other for a user and any number of bookings; each has its own page.
       const asked = Object.values(examples).map((example) => example.value as Link);
       expect(asked.map(({ owner, max_event_count }) => [/\/(users|event_types)\//.exec(owner)?.[1], max_event_count])).toEqual([
         ['event_types', 1],
@@ -114,7 +114,7 @@ export const scheduling: Record<string, Check> = {
       const { schema } = responseOf(document, place, '200');
       const resource = fieldOf(document, schema, 'resource');
       expect(resource.required).toEqual(expect.arrayContaining(['start_time', 'end_time', 'location', 'status']));
-      // How long it takes is from the one time to the other.
+      // The duration is the difference between the two times.
       for (const name of ['start_time', 'end_time']) {
         expect(fieldOf(document, resource, name)).toMatchObject({ type: 'string', format: 'date-time' });
       }
@@ -176,7 +176,7 @@ export const scheduling: Record<string, Check> = {
       expect(fieldOf(document, schema, 'scope').enum).toEqual(['organization', 'user']);
       expect(fieldOf(document, schema, 'events').type).toBe('array');
       expect([...(fieldOf(document, schema, 'events.[]').enum ?? [])].sort()).toEqual(kinds);
-      // What can be subscribed to is what is described, each with a payload that says which it is.
+      // The subscribable events are exactly the described ones, and each payload names its event.
       const delivered = operations(document, 'webhooks');
       expect(delivered.map((place) => place.path).sort()).toEqual(kinds);
       for (const place of delivered) expect(fieldOf(document, bodyOf(document, place).schema, 'event').const).toBe(place.path);
@@ -327,7 +327,7 @@ interface Link {
   booking_url: string;
 }
 
-/** A list that is asked for page by page, with a token. */
+/** Checks that a list is paginated with a token. */
 function isPaged(document: Document, place: Place): void {
   expect(place.operation['x-pagination']).toMatchObject({ style: 'cursor', cursor: 'query.page_token', items: '/collection' });
   expect(parameterOf(place, 'query', 'page_token').schema.type).toBe('string');
@@ -338,7 +338,7 @@ function isPaged(document: Document, place: Place): void {
   expect(fieldOf(document, schema, 'pagination.next_page_token').type).toEqual(['string', 'null']);
 }
 
-/** What kind of scheme a requirement is, if it is of one scheme. */
+/** The kind of the security scheme that a requirement names, if it names exactly one. */
 function kindOf(document: Document, requirement: Requirement): string {
   const names = Object.keys(requirement);
   const { type, scheme } = document.components.securitySchemes[names[0] ?? ''] ?? { type: 'none' };

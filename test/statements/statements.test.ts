@@ -1,4 +1,4 @@
-// The statements of specs/statements.yaml against the documents: each is answered by number, and each that a document can show is true.
+// Checks the documents against specs/statements.yaml: a document refers to every statement by number, and satisfies those that it can show.
 import { describe, expect, test } from 'vitest';
 import { type Document, documentIds, operations, readDocument, readStatements } from '../specs/document.ts';
 import type { Check, Documents } from './check.ts';
@@ -38,12 +38,12 @@ describe.each(documentIds)('%s', (id) => {
   const document = readDocument(id);
   const places = [...operations(document), ...operations(document, 'webhooks')];
 
-  test('it says what each operation rests on', () => {
+  test('every operation has an x-basis', () => {
     for (const { operation } of places) expect(['stated', 'public', 'designed']).toContain(operation['x-basis']);
     for (const { operation } of operations(document)) expect(operation['x-statements']).not.toEqual([]);
   });
 
-  test('it names only statements that exist and are about it', () => {
+  test('x-statements names only existing statements of this service', () => {
     const own = statements.map((statement) => statement.id).filter((statement) => statement.startsWith(letterOf(id)));
     for (const statement of answeredBy(document)) expect(own).toContain(statement);
   });
@@ -53,7 +53,7 @@ describe.each(Object.entries(checks))('%s', (letter, ofService) => {
   const documents = Object.fromEntries(documentIds.filter((id) => letterOf(id) === letter).map((id) => [id, readDocument(id)]));
   const shown = statements.filter((statement) => statement.id.startsWith(letter) && statement.shows !== 'behaviour').map(({ id }) => id);
 
-  test('it answers every statement that a document can show, and each of them is checked here', () => {
+  test('the documents name every statement that a document can show, and each has a check', () => {
     const answered = Object.values(documents).flatMap(answeredBy);
     expect(shown.filter((statement) => !answered.includes(statement))).toEqual([]);
     expect(Object.keys(ofService)).toEqual(shown);
@@ -76,7 +76,7 @@ describe.each(Object.entries(checks))('%s', (letter, ofService) => {
   });
 });
 
-test('every service of which there is a document has its checks', () => {
+test('every service with a document has checks', () => {
   expect(Object.keys(checks)).toEqual([...new Set(documentIds.map(letterOf))]);
 });
 

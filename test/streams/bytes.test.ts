@@ -1,4 +1,4 @@
-// Bytes that are sent and read as they come: uploads and downloads of any size through both ends, in memory and on every adapter, in little memory.
+// Streams of bytes: uploads and downloads of any size, in memory and over every adapter, with bounded memory.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -89,7 +89,7 @@ afterEach(async () => {
 const KILO = 1024;
 const CHUNK = 64 * KILO;
 
-/** Made when somebody asks for it. `seen` is told how much was made. */
+/** Produces chunks on demand. `seen` gets the number of bytes produced before each. */
 async function* chunks(total: number, seen?: (made: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let made = 0; made < total; made += CHUNK) {
     yield new Uint8Array(CHUNK).fill(made / CHUNK);
@@ -124,7 +124,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
   const open = async (handlers: object, options: object = {}) => user.client(await join(user.server(handlers, options)));
   const TOTAL = 40 * CHUNK;
 
-  test('an upload is read as it comes, whatever limit of size bodies have', async () => {
+  test('a streamed upload has no limit of size, even with maxBodyBytes', async () => {
     const client = await open(
       { upload: async ({ body }: { body: ByteSource }) => ({ status: 200, body: await countOf(body) }) },
       { maxBodyBytes: 10 },
@@ -134,7 +134,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect((await client.upload({ body: new Blob([]) })).body).toBe(0);
   });
 
-  test('a download is read as it comes, whatever limit of size answers have', async () => {
+  test('a streamed download has no limit of size, even with maxResponseBytes', async () => {
     const client = await open({ download: () => ({ status: 200, body: streamedFile(chunks(TOTAL)) }) });
     const { body } = await client.download({}, { maxResponseBytes: 10 });
     expect((body as ByteSource).type).toBe('application/octet-stream');
@@ -142,7 +142,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(() => (body as ByteSource).stream()).toThrow('have been read');
   });
 
-  test('what was received is handed on', async () => {
+  test('a downloaded body can be uploaded again', async () => {
     const client = await open({
       upload: async ({ body }: { body: ByteSource }) => ({ status: 200, body: await countOf(body) }),
       download: () => ({ status: 200, body: new Blob(['abc']) }),
@@ -151,12 +151,12 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect((await client.upload({ body })).body).toBe(3);
   });
 
-  test('a download that breaks off is a BrokenStreamError, and its server is told why', async () => {
+  test('an interrupted download throws a BrokenStreamError, and the server reports the cause', async () => {
     const errors: unknown[] = [];
     let taken = 0;
     const broken = async function* () {
       yield new Uint8Array(10);
-      // What a stream holds is lost when it breaks off.
+      // An error discards the chunks that the stream still buffers, so wait until they are read.
       await expect.poll(() => taken).toBe(10);
       throw new Error('no more');
     };
@@ -174,7 +174,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(errors.map(String)).toEqual(['Error: no more']);
   });
 
-  test('who stops reading a download ends its source', async () => {
+  test('the source of a download ends when the client stops reading', async () => {
     let ended = false;
     const endless = async function* () {
       try {
@@ -189,7 +189,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     await expect.poll(() => ended).toBe(true);
   });
 
-  test('plain bytes, and files of a form, may be streams too', async () => {
+  test('non-streamed bodies and files in a form may be sent from streams', async () => {
     const client = await open({
       keep: ({ body }: { body: Blob }) => ({ status: 200, body }),
       form: async ({ body }: { body: { title: string; file: File; more: File[] } }) => {
@@ -210,21 +210,21 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect((await client.form({ body: { title: 'a\nb', file, more } })).body).toBe(2 * CHUNK + 4);
   });
 
-  test('the media type is that of the source where the document leaves it open', async () => {
+  test('the source’s media type is sent where the document allows several', async () => {
     const client = await open({ setPicture: ({ body }: { body: ByteSource }) => ({ status: 200, body: body.type }) });
     const png = streamedFile(chunks(CHUNK), { type: 'image/png' });
     expect((await client.setPicture({ body: png })).body).toBe('image/png');
   });
 });
 
-test('examples are bytes', async () => {
+test('examples of byte streams can be sent and read', async () => {
   const examples = await import(path.join(root, '.octavo/tmp/byte-streams/examples.ts'));
   const client = user.client({ baseUrl: 'http://pets.example.com', fetch: inMemoryFetch(examples.mockPetsServer()) });
   expect((await client.upload(examples.exampleUploadInput())).status).toBe(200);
   expect(await countOf((await client.download({})).body)).toBeGreaterThanOrEqual(0);
 });
 
-test('a stream is never sent twice', async () => {
+test('a request with a stream is never retried', async () => {
   let calls = 0;
   const client = user.client({
     baseUrl: 'http://pets.example.com',
@@ -241,7 +241,7 @@ test('a stream is never sent twice', async () => {
   expect(calls).toBe(4);
 });
 
-test('a redirect of a stream is not followed', async () => {
+test('a request with a stream does not follow a redirect', async () => {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(request.url === '/big' ? 307 : 200, { location: '/other', 'content-type': 'application/json' }).end('1');
@@ -253,10 +253,10 @@ test('a redirect of a stream is not followed', async () => {
   expect((await client.upload({ body: new Blob(['x']) })).body).toBe(1);
 });
 
-describe('a file of which there is only a stream', () => {
+describe('a file made from a stream', () => {
   const made = () => streamedFile(new Blob(['text']).stream(), { name: 'n', type: 'text/x' });
 
-  test('is read once, in any way', async () => {
+  test('can be read once, by any method', async () => {
     const file = made();
     expect([file instanceof File, file.name, file.type, file.size]).toEqual([true, 'n', 'text/x', Number.NaN]);
     expect(await file.text()).toBe('text');
@@ -266,7 +266,7 @@ describe('a file of which there is only a stream', () => {
     expect(() => made().slice()).toThrow(TypeError);
   });
 
-  test('cancelling ends its source, begun or not', async () => {
+  test('cancelling the request ends every source, started or not', async () => {
     const ended: string[] = [];
     const source = (name: string): AsyncIterable<Uint8Array<ArrayBuffer>> => ({
       [Symbol.asyncIterator]: () => ({

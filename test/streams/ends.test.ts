@@ -1,4 +1,4 @@
-// Client and server with streams between them, in memory and over sockets: items as they come, back-pressure, aborts from each side.
+// Streams between client and server, in memory and over sockets: items on arrival, back-pressure, aborts from either side.
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import {
@@ -38,7 +38,7 @@ function itemsOf<T = unknown>({ body }: Result): AsyncIterable<T> {
   return body as AsyncIterable<T>;
 }
 
-test('the types of both ends', () => {
+test('the types of both ends compile as a user writes them', () => {
   expect(feeds.complaints).toBe('');
 });
 
@@ -72,7 +72,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     return feeds.createFeedsClient(await join(server));
   };
 
-  test('events come one by one, while the answer is being made', async () => {
+  test('events arrive one by one, while the server still produces them', async () => {
     let waiting = false;
     let go = (): void => {};
     const client = await open({
@@ -92,7 +92,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect([result.status, result.contentType]).toEqual([200, 'text/event-stream']);
     const iterator = itemsOf(result)[Symbol.asyncIterator]();
     expect(await iterator.next()).toEqual({ done: false, value: { id: 'a', data: { n: 1 }, retry: 5 } });
-    // Longer than the signs of life are apart.
+    // Longer than the keep-alive interval.
     const second = iterator.next();
     await until(() => waiting);
     await new Promise((resolve) => setTimeout(resolve, 120));
@@ -101,7 +101,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('the headers of an answer do not wait for its first item', async () => {
+  test('the headers of a response do not wait for its first item', async () => {
     const client = await open({
       readLog: () => ({
         status: 200,
@@ -133,7 +133,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(await collect(itemsOf(await client.watchStandard()))).toEqual(sent);
   });
 
-  test('JSON at once or a stream, as the caller likes it', async () => {
+  test('the caller chooses between a JSON body and a stream', async () => {
     const client = await open({
       watchTicks(_input: unknown, { request }: ServerContext) {
         const contentType = preferredType(request.header('accept'), ['application/json', 'text/event-stream']);
@@ -156,7 +156,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(await collect(itemsOf(await client.readLog()))).toEqual([null, 'a', { b: [] }]);
   });
 
-  test('both ways at once: each answer before the next item is sent', async () => {
+  test('streams in both directions at once: each response item arrives before the next request item is sent', async () => {
     const client = await open({
       importLines: ({ body }: { body: AsyncIterable<{ n: number }> }) => ({
         status: 200,
@@ -172,12 +172,12 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
         yield { n };
       }
     }
-    // Over a socket, `fetch` gives the answer when its headers are there, however long the request still is.
+    // Over a socket, `fetch` resolves when the response headers arrive, even while the request is still being sent.
     for await (const { ok } of itemsOf<{ ok: number }>(await client.importLines({ body: ticks() }))) log.push(`answered ${ok}`);
     expect(log.filter((line) => line.startsWith('answered'))).toEqual(['answered 0', 'answered 1', 'answered 2']);
   });
 
-  test('lists are sent too, and counted as they come', async () => {
+  test('an array or a set can be sent as a stream', async () => {
     const client = await open({
       importLines: async ({ body }: { body: AsyncIterable<{ n: number }> }) => ({ status: 201, body: (await collect(body)).length }),
     });
@@ -202,7 +202,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(errors).toEqual([]);
   });
 
-  test('a handler may take a bad item as it likes', async () => {
+  test('a handler may catch the error of an invalid item', async () => {
     let caught: unknown;
     const client = await open({
       importLines: async ({ body }: { body: AsyncIterable<unknown> }) => {
@@ -219,11 +219,11 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(caught).toMatchObject({ operation: 'importLines', index: 0, stream: 'request', issues: [{ path: '/n' }] });
   });
 
-  test('an item that the server must not send ends the stream, and is told', async () => {
+  test('an invalid item from a handler ends the stream, and the server reports it', async () => {
     const seen: unknown[] = [];
     const items = async function* () {
       yield 1;
-      // What a stream holds is lost when it breaks off.
+      // An error discards the items that the stream still buffers, so wait until they are read.
       await until(() => seen.length === 1);
       yield 'two';
     };
@@ -236,7 +236,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(errors).toMatchObject([{ name: 'InvalidItemError', index: 1, stream: 'source', operation: 'listSequence' }]);
   });
 
-  test('what a generator throws reaches the client as a stream that broke off', async () => {
+  test('an error thrown by a generator reaches the client as an interrupted stream', async () => {
     let taken = false;
     const client = await open({
       readLog: () => ({
@@ -255,13 +255,13 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(errors).toMatchObject([{ message: 'secret' }]);
   });
 
-  test('what is not iterable is a 500', async () => {
+  test('a body that is not iterable is a 500', async () => {
     const client = await open({ readLog: () => ({ status: 200, body: 'text' }) });
     await expect(client.readLog()).rejects.toMatchObject({ status: 500 });
     expect(errors).toHaveLength(1);
   });
 
-  test('leaving the loop ends the generator, and aborts the context', async () => {
+  test('leaving the loop ends the generator and aborts the signal of the context', async () => {
     let context: ServerContext | undefined;
     let ended = false;
     const client = await open({
@@ -288,7 +288,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     expect(errors).toEqual([]);
   });
 
-  test('an abort by the client ends the generator, and is what its loop throws', async () => {
+  test('an abort by the client ends the generator, and the client’s loop throws its reason', async () => {
     let ended = false;
     const client = await open({
       readLog: (_input: unknown, { signal }: ServerContext) => ({
@@ -312,7 +312,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     await until(() => ended);
   });
 
-  test('an abort of the client while it sends ends its own source', async () => {
+  test('an abort by the client during an upload ends the client’s own source', async () => {
     let ended = false;
     const received: unknown[] = [];
     const client = await open({
@@ -339,7 +339,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
     await until(() => ended);
   });
 
-  test('a slow reader bounds what the generator has made', async () => {
+  test('a slow reader limits how far the generator runs ahead', async () => {
     let made = 0;
     const client = await open({
       readLog: () => ({
@@ -356,12 +356,12 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
       ahead = made;
       await new Promise((resolve) => setTimeout(resolve, 200));
     } while (made > ahead);
-    // Sockets of both sides buffer some megabytes; a gigabyte was to be made.
+    // The sockets buffer a few megabytes; without back-pressure it would be a gigabyte.
     expect(ahead).toBeLessThan(2500);
     await iterator.return?.();
   });
 
-  test('100,000 items in flat memory', async () => {
+  test('100,000 items use bounded memory', async () => {
     const client = await open({
       readLog: () => ({
         status: 200,
@@ -377,11 +377,11 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
       if (++count % 10_000 === 0) most = Math.max(most, heldBytes());
     }
     expect(count).toBe(100_000);
-    // Of fifty megabytes.
+    // The items are about fifty megabytes together.
     expect((most - before) / 2 ** 20).toBeLessThan(25);
   });
 
-  test('reconnect goes on where the last connection ended', async () => {
+  test('reconnect resumes after the last event received', async () => {
     const asked: unknown[] = [];
     const seen: unknown[] = [];
     const client = await open({
@@ -411,7 +411,7 @@ describe.each(Object.entries(over))('%s', (_name, join) => {
   });
 });
 
-test('a server of examples streams them', async () => {
+test('the example server streams examples', async () => {
   const client = feeds.createFeedsClient({ fetch: inMemoryFetch(feeds.mockFeedsServer()) });
   for (const result of [await client.watchTicks(), await client.watchStandard(), await client.listSequence(), await client.readLog()]) {
     expect(result.status).toBe(200);
@@ -440,7 +440,7 @@ describe('a client that validates', () => {
     return feeds.createFeedsClient({ fetch: inMemoryFetch(server), validate });
   };
 
-  test('an answer whose item is not as declared throws in the loop', async () => {
+  test('an invalid item of a response throws in the loop', async () => {
     const seen: unknown[] = [];
     const client = await open(feeds.feedsValidators);
     const reading = (async () => {
@@ -450,7 +450,7 @@ describe('a client that validates', () => {
     expect(seen).toEqual([1]);
   });
 
-  test('or is told of', async () => {
+  test('an invalid item of a response is reported with `warn`', async () => {
     const told: string[] = [];
     const onIssue = (error: Error) => told.push(error.message);
     const client = await open(validation(feeds.feedsValidators, { responses: 'warn', onIssue }));
@@ -458,7 +458,7 @@ describe('a client that validates', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('a list is judged before it is sent', async () => {
+  test('a list is validated before it is sent', async () => {
     const client = await open(validation(feeds.feedsValidators, { requests: 'throw' }));
     const sending = client.importLines({ body: [{ n: 1 }, { n: 'x' }] });
     await expect(sending).rejects.toMatchObject({ name: 'InvalidRequestError', issues: [{ path: '/body/1/n' }] });
@@ -471,7 +471,7 @@ describe('reconnect', () => {
   test.each([
     ['declared', new ApiError('watch', 503, undefined, undefined)],
     ['not declared', new UnexpectedResponseError('watch', 503, undefined, '')],
-  ])('gives up after so many failures in a row, with the last one, %s', async (_title, error) => {
+  ])('gives up after `attempts` failures in a row and throws the last one, %s', async (_title, error) => {
     let calls = 0;
     const failing = reconnect(
       async () => {
@@ -484,7 +484,7 @@ describe('reconnect', () => {
     expect(calls).toBe(4);
   });
 
-  test('an answer that no waiting mends is thrown at once', async () => {
+  test('an error that waiting cannot fix is thrown at once', async () => {
     let calls = 0;
     const refused = reconnect(async () => {
       calls++;
@@ -494,14 +494,14 @@ describe('reconnect', () => {
     expect(calls).toBe(1);
   });
 
-  test('an abort ends the waiting', async () => {
+  test('an abort ends the delay', async () => {
     const controller = new AbortController();
     const waiting = collect(reconnect(async () => (async function* () {})(), { signal: controller.signal, delayMilliseconds: 60_000 }));
     setTimeout(() => controller.abort(new Error('enough')), 10);
     await expect(waiting).rejects.toThrow('enough');
   });
 
-  test('streams without an event count as failures, so a server that only hangs up is left alone', async () => {
+  test('a stream without events counts as a failure, so reconnecting stops at a server that only hangs up', async () => {
     let calls = 0;
     const empty = reconnect(
       async () => {
@@ -539,7 +539,7 @@ describe('on the wire', () => {
     expect(started).toEqual([]);
   });
 
-  test('a reader who hangs up in the middle takes nobody along', async () => {
+  test('a client that disconnects mid-stream ends the generator, and the server goes on', async () => {
     const { url, port, close } = await serve(feeds.createFeedsServer({ ...handlers, readLog: () => ({ status: 200, body: endless() }) }));
     closing.push(close);
     let ended = false;
@@ -580,7 +580,7 @@ describe('on the wire', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  test('an upload that breaks off is a 400 to the handler, and the server lives', async () => {
+  test('an interrupted upload throws a 400 error in the handler, and the server goes on', async () => {
     const outcome: unknown[] = [];
     let received = 0;
     const { url, port, close } = await serve(

@@ -1,4 +1,4 @@
-// A document with each kind of stream, generated: its two ends, and what TypeScript says of their use.
+// Generates a document with each kind of stream and type-checks code that uses its two ends.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FetchHandler, Validators } from '@octavo/runtime';
@@ -108,7 +108,7 @@ export const FEEDS = {
   },
 };
 
-/** What a user writes: both ends with their types, and mistakes that the compiler must see. */
+/** User code for both ends, with mistakes that the compiler must report. */
 const USER = `import { reconnect, unwrap } from '@octavo/runtime';
 import { createFeedsClient } from './client.ts';
 import { type FeedsHandlers } from './server.ts';
@@ -179,12 +179,12 @@ export type FeedsClient = Record<
 >;
 
 export interface Feeds {
-  /** Of the compiler, on the generated files and on a program that uses them. */
+  /** Compiler errors in the generated files and in the program that uses them. */
   readonly complaints: string;
   createFeedsServer(handlers: object, options?: object): FetchHandler;
   createFeedsClient(options: object): FeedsClient;
   readonly feedsValidators: Validators;
-  /** A server of examples. */
+  /** Creates the example server. */
   mockFeedsServer(options?: object): FetchHandler;
 }
 

@@ -1,4 +1,4 @@
-// The three formats by themselves: given bytes in any chunks, want these items, and back.
+// The three stream formats alone: decodes bytes in any chunks to items, and encodes items to bytes.
 import { BrokenStreamError, eventStream, eventStreamState, InvalidItemError, json, jsonSeq, ndjson, text } from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
 import fc from '../support/fast-check.ts';
@@ -39,7 +39,7 @@ describe('NDJSON', () => {
     expect(seen).toEqual(before);
   });
 
-  test('what cannot be written ends the stream', async () => {
+  test('an item that cannot be encoded ends the stream', async () => {
     await expect(textOf(lines, [1, undefined])).rejects.toThrow('item 1 of the stream cannot be written in its media type');
     await expect(textOf(lines, [() => 1])).rejects.toThrow(InvalidItemError);
   });
@@ -67,7 +67,7 @@ describe('JSON sequences (RFC 7464)', () => {
   });
 });
 
-test('an item of a sequence is there with its line feed', async () => {
+test('an item of a sequence is complete at its line feed', async () => {
   const seen: unknown[] = [];
   const chunks = function* () {
     yield bytesOf('\x1e{"a":\n["\\"]"]}');
@@ -125,11 +125,11 @@ describe('server-sent events (HTML section 9.2.6)', () => {
     ).toEqual(want);
   });
 
-  test('bad UTF-8 is replaced, as the standard has it', async () => {
+  test('invalid UTF-8 is replaced, as the standard says', async () => {
     expect(await collect(decode(events, [bytesOf('data: ', [0xff, 0xc3, 0x28], '\n\n')]))).toEqual([{ data: '\uFFFD\uFFFD(' }]);
   });
 
-  test('the state of the stream', async () => {
+  test('tracks the last event ID and the retry time', async () => {
     const stream = decode(events, [bytesOf('id: 1\ndata: a\n\nid: 2\nretry: 50\n\n')]);
     expect(eventStreamState(stream)).toMatchObject({ lastEventId: '', retryMilliseconds: undefined });
     await collect(stream);
@@ -137,7 +137,7 @@ describe('server-sent events (HTML section 9.2.6)', () => {
     expect(eventStreamState(decode(lines, []))).toBeUndefined();
   });
 
-  test('data by the name of the event', async () => {
+  test('decodes data by event name', async () => {
     const mixed = eventStream(text, { events: { add: json } });
     const items = [{ event: 'add', data: { n: 1 } }, { event: 'note', data: 'plain' }, { data: 'message' }];
     expect(await collect(decode(mixed, [bytesOf(await textOf(mixed, items))]))).toEqual(items);
@@ -191,7 +191,7 @@ describe('any chunks give the same items', () => {
     );
   });
 
-  // Bytes that mean something to a parser, in any order: what one chunk gives, all chunkings give, faults too.
+  // Tokens that a parser treats specially, in any order: items and errors must not depend on how the bytes are split.
   const alphabet = fc.constantFrom(
     'data',
     'id',
@@ -260,11 +260,11 @@ describe('bounds', () => {
     await expect(collect(decode(lines, [bytesOf(`x${fits}`)]))).rejects.toThrow('has more than 1048576 bytes');
   });
 
-  test('comments without an end are passed over', async () => {
+  test('comments do not count towards the limit', async () => {
     expect(await collect(decode(eventStream(text, small), endless(':\n\n')))).toEqual([]);
   });
 
-  test('single bytes cost no more than their sum', async () => {
+  test('many one-byte chunks use bounded memory', async () => {
     const before = heldBytes();
     let most = before;
     function* drip(): Generator<Uint8Array<ArrayBuffer>> {
@@ -278,8 +278,8 @@ describe('bounds', () => {
   });
 });
 
-describe('the life of a stream', () => {
-  test('a break in the loop cancels, and so does leaving while nothing comes', async () => {
+describe('the lifecycle of a stream', () => {
+  test('a break in the loop cancels the source, and so does returning while a read is pending', async () => {
     const cancelled: string[] = [];
     const open = (name: string, first: string) =>
       new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -292,12 +292,12 @@ describe('the life of a stream', () => {
     await idle?.return?.();
     expect(await pending).toEqual({ value: undefined, done: true });
     expect(cancelled).toEqual(['break', 'idle']);
-    // Never begun.
+    // A stream that was never read.
     await lines.items?.decode(open('unread', ''), { operation: 'watch' })[Symbol.asyncIterator]().return?.();
     expect(cancelled).toContain('unread');
   });
 
-  test('a stream that breaks off is a typed error', async () => {
+  test('an interrupted stream throws a typed error', async () => {
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => controller.enqueue(bytesOf('1\n')),
       pull: (controller) => controller.error(new TypeError('terminated')),
@@ -310,7 +310,7 @@ describe('the life of a stream', () => {
     expect(new BrokenStreamError({ stream: 'request', index: 3 }, undefined).message).toMatch(/^item 3 of the stream is missing/);
   });
 
-  test('nothing is taken from the source before it is asked for', async () => {
+  test('the source is read only on demand', async () => {
     let made = 0;
     function* source() {
       for (;;) yield made++;
@@ -323,7 +323,7 @@ describe('the life of a stream', () => {
     expect(made).toBe(2);
   });
 
-  test('cancelling returns the source; an abort does too, and is the reason', async () => {
+  test('cancelling ends the source; an abort does too, and rejects with its reason', async () => {
     const ended: string[] = [];
     async function* source(name: string) {
       try {
@@ -344,7 +344,7 @@ describe('the life of a stream', () => {
     expect(() => encode(lines, source('late'), { signal: controller.signal })).not.toThrow();
   });
 
-  test('what the source throws, at any time, is told and aborts the stream', async () => {
+  test('an error that the source throws at any time is reported and aborts the stream', async () => {
     const told: unknown[] = [];
     async function* source() {
       try {
@@ -370,7 +370,7 @@ describe('the life of a stream', () => {
     ['a number', 5],
     ['nothing', undefined],
     ['an object', {}],
-  ])('%s is no source', (_title, source) => {
+  ])('%s is not a valid source', (_title, source) => {
     expect(lines.items?.encode(source)).toBeUndefined();
   });
 
@@ -378,7 +378,7 @@ describe('the life of a stream', () => {
     ['NDJSON', ndjson(json, { keepAliveSeconds: 0.01 }), '\n'],
     ['JSON sequences', jsonSeq(json, { keepAliveSeconds: 0.01 }), '\x1e'],
     ['server-sent events', eventStream(json, { keepAliveSeconds: 0.01 }), ':\n\n'],
-  ])('%s: signs of life while the source is silent, none that pile up', async (_title, codec, sign) => {
+  ])('%s: keep-alives are sent while the source is silent, and do not pile up', async (_title, codec, sign) => {
     let go = (): void => {};
     async function* source() {
       await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// Streams of bytes from texts and back, cut anywhere.
+// Converts text to byte streams, split at any position, and back.
 import type { BodyCodec, ByteStream, ItemWriting } from '@octavo/runtime';
 import { expect } from 'vitest';
 
@@ -15,7 +15,7 @@ export function bytesOf(...parts: readonly (string | readonly number[])[]): Byte
   return whole;
 }
 
-/** The bytes in chunks that end at the given places. */
+/** Splits the bytes at the given offsets. */
 export function chunksOf(bytes: Bytes, cuts: readonly number[] = []): Bytes[] {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   const chunks: Bytes[] = [];
@@ -63,7 +63,7 @@ export function textOf(codec: BodyCodec, source: unknown): Promise<string> {
   return new Response(encode(codec, source)).text();
 }
 
-/** Waits until it holds. */
+/** Waits until the condition is true. */
 export async function until(holds: () => boolean): Promise<void> {
   await expect.poll(holds).toBe(true);
 }

@@ -1,4 +1,4 @@
-// The tools around a document with streams: its reference is built, and Redocly knows what 3.2 has.
+// Other tools handle a document with streams: the reference is built, and Redocly accepts the OpenAPI 3.2 keywords.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const file = join(folder, 'feeds.json');
 writeFileSync(file, JSON.stringify(FEEDS));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the reference is built', async () => {
+test('the reference shows how to read the stream', async () => {
   const { description, service } = await read({ root: folder, allowRemote: [], strict: true }, { file, name: 'Feeds' });
   if (description === undefined || service === undefined) throw new Error('the document does not load');
   const out = join(folder, 'site');
@@ -23,7 +23,7 @@ test('the reference is built', async () => {
   expect(page).toContain('for await (const item of unwrap(result, 200)) console.log(item);');
 });
 
-test('Redocly finds nothing in it that the standard has not', () => {
+test('Redocly finds no keyword outside the standard', () => {
   const cli = join(root, 'node_modules/.bin/redocly');
   const { status, stdout, stderr } = spawnSync(cli, ['lint', file, '--extends=spec'], { encoding: 'utf8', cwd: folder });
   expect(status, stdout + stderr).toBe(0);

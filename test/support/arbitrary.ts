@@ -1,4 +1,4 @@
-// Values for fast-check from the schemas of a service: valid ones, and mutations of them that are likely not.
+// Arbitraries for fast-check from the schemas of a service: valid values, and mutations of them that are probably invalid.
 
 import { exampleSchema } from '../../generator/emit/examples/schema.ts';
 import { heldSchemas } from '../../generator/emit/held/held.ts';
@@ -11,20 +11,20 @@ import fc from './fast-check.ts';
 
 type Arbitrary = fc.Arbitrary<JsonValue>;
 
-/** The table that examples of a service are sampled from. */
+/** The schemas of a service as `sampleValue` reads them, by name. */
 export function exampleSchemas(service: Service): ExampleSchemas {
   return Object.fromEntries(
     service.schemas.map((schema) => [schema.name, exampleSchema(schema, heldSchemas(service), true)]),
   ) as ExampleSchemas;
 }
 
-/** Values of a named schema that no generated validator was asked about. */
+/** Sampled values of a named schema. No generated validator has checked them. */
 export function valuesOf(schemas: ExampleSchemas, name: string): Arbitrary {
   const options = { examples: 'none', tagged: false } as const;
   return fc.nat().map((seed) => sampleValue(schemas, { $ref: name }, { random: createRandom(seed), ...options }) as JsonValue);
 }
 
-/** Texts that are nearly right for a format, and rare right ones. */
+/** Strings that almost match a format, and unusual ones that do. */
 const FORMATS = [
   ...['2026-02-29T00:00:00Z', '2026-03-14T24:00:00Z', '2026-03-14T09:26:53', '2026-03-14t09:26:53.58+14:00', '2024-02-29T23:59:60Z'],
   ...['2026-02-29', '2024-02-29', '2026-13-01', '1999-4-1', '23:58:60Z', '23:59:60Z', '09:26:53', '9:26:53Z', '09:26:53+01:00'],
@@ -50,7 +50,7 @@ const small: Arbitrary = fc.oneof(
   fc.dictionary(fc.constantFrom('a', 'b', 'constructor', '__proto__', 'toString'), fc.boolean(), { maxKeys: 2 }),
 );
 
-/** Each value with one to three changes somewhere inside. */
+/** Each value with one to three random changes. */
 export function mutationsOf(values: Arbitrary): Arbitrary {
   const change = fc.record({ at: fc.nat(1_000), how: fc.nat(6), other: small });
   return fc
@@ -64,7 +64,7 @@ interface Change {
   readonly other: JsonValue;
 }
 
-/** Changes the `at`th value found in a walk over the whole, counted round and round. */
+/** Changes one value: number `at` of a depth-first walk, modulo the number of values. */
 function mutate(value: JsonValue, change: Change): JsonValue {
   let places = 0;
   const count = (one: JsonValue): void => {

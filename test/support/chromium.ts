@@ -1,16 +1,16 @@
-// Debian's Chromium, driven by playwright-core; absent on a bare machine, where the page tests say so and are skipped.
+// Finds Debian's Chromium, which playwright-core drives. Where it is missing, the page tests are skipped with a line that says so.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 const candidates = [process.env.CHROMIUM_PATH ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Path of a Chromium on this machine, or `undefined`. */
+/** Path of the installed Chromium, or `undefined`. */
 export const chromiumPath: string | undefined = candidates.find((path) => path !== '' && existsSync(path));
 
 if (chromiumPath === undefined)
   console.warn('No Chromium on this machine: the page tests are skipped. Install `chromium`, or set CHROMIUM_PATH.');
 
-/** Milliseconds. What waits in a page may wait so long, since the machine may be busy. */
+/** Timeout in milliseconds for waiting in a page; generous, since the machine may be busy. */
 const LIMIT = 200_000;
 
 export async function launch(): Promise<Browser> {

@@ -1,4 +1,4 @@
-// The documents of this repository as octavo.config.ts has them, and their services: what a test of every document goes over.
+// The documents that octavo.config.ts lists, and their services, for the tests that cover every document.
 import path from 'node:path';
 import { loadProject, type ProjectDocument } from '../../generator/config.ts';
 import type { Description } from '../../generator/load/description.ts';
@@ -16,7 +16,7 @@ export interface ConfiguredService {
   readonly service: Service;
 }
 
-/** The service that `octavo generate` makes the committed output of. */
+/** The service from which `octavo generate` writes the committed output. */
 export async function serviceOf(document: ProjectDocument): Promise<ConfiguredService> {
   const { description, service, problems } = await read(project, document);
   if (description === undefined || service === undefined || problems.length > 0)
@@ -24,7 +24,7 @@ export async function serviceOf(document: ProjectDocument): Promise<ConfiguredSe
   return { id: document.id, document, description, service };
 }
 
-/** Everything that a file of the document's generated folder exports. */
+/** All exports of one file in the document's generated folder. */
 export async function generatedModule(document: ProjectDocument, file: string): Promise<Readonly<Record<string, unknown>>> {
   return (await import(path.join(document.folder, file))) as Record<string, unknown>;
 }

@@ -1,11 +1,11 @@
-// Reads the fenced blocks of a Markdown page, with what their info strings say of them.
+// Reads the fenced code blocks of a Markdown page and the attributes in their info strings.
 
 export interface Fence {
   readonly language: string;
-  /** The words after the language: `file=server.ts serves` gives `file` → `server.ts` and `serves` → `''`. */
+  /** Attributes after the language: `file=server.ts serves` gives `file` → `server.ts` and `serves` → `''`. */
   readonly info: ReadonlyMap<string, string>;
   readonly text: string;
-  /** Where it begins, from 1. */
+  /** First line of the block, from 1. */
   readonly line: number;
 }
 

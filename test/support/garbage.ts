@@ -1,18 +1,18 @@
-// The garbage collector at will: what is held without what nobody refers to, and aborts that come when all that can be forgotten is.
+// Runs the garbage collector on demand: measures reachable memory, and aborts a signal after unreachable objects are collected.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 export const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that are held. */
+/** Bytes in use after a collection: the heap and what it holds outside. */
 export function heldBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** Resolves after a few collections, between which promises, timers and sockets go on. */
+/** Resolves after five collections. Between them, promises, timers and sockets make progress. */
 export async function collections(): Promise<void> {
   for (let count = 0; count < 5; count++) {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -20,7 +20,7 @@ export async function collections(): Promise<void> {
   }
 }
 
-/** A signal that is aborted with the error `enough` when it holds and garbage has been collected since. */
+/** A signal that aborts with the error `enough` once `holds` returns true and garbage has been collected after that. */
 export function abortWhen(holds: () => boolean): AbortSignal {
   const controller = new AbortController();
   const look = async (): Promise<void> => {

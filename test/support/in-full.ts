@@ -1,4 +1,4 @@
-// A value that holds files and streams → one that can be compared: the bytes of each file in its place, and the items of each stream.
+// Makes a value with files and streams comparable: replaces each file by its bytes and each stream by its items.
 
 export async function inFull(value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value;

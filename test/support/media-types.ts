@@ -1,6 +1,6 @@
-// Media types with what the generator and the runtime must say of them.
+// Media types and how the generator and the runtime must both classify them.
 
-/** Whether a media type is JSON, and whether a string can hold it. */
+/** Media types: whether each is JSON, and whether a string can hold its bytes. */
 export const MEDIA_TYPES: readonly (readonly [type: string, json: boolean, textual: boolean])[] = [
   ['application/json', true, true],
   ['APPLICATION/JSON', true, true],

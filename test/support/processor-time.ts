@@ -1,6 +1,6 @@
-// Time as this process spends it: what other programs of the machine do meanwhile does not count.
+// Measures the CPU time of this process, which other programs on the machine do not affect.
 
-/** Starts to count; gives the seconds of a processor since then. */
+/** Starts measuring. The returned function gives the CPU seconds since then. */
 export function processorTime(): () => number {
   const start = process.cpuUsage();
   return () => {

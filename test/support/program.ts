@@ -1,4 +1,4 @@
-// A program that a test starts: what it prints, a line of it to wait for, and its end.
+// Starts a program for a test: collects its output, waits for a line of it, stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Outcome {
@@ -9,15 +9,15 @@ export interface Outcome {
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Resolves when it has ended. */
+  /** Resolves when the program has exited. */
   readonly outcome: Promise<Outcome>;
-  /** Resolves when it has printed what the pattern matches, on either stream; rejects when it ends before. */
+  /** Resolves when the output of either stream matches the pattern; rejects when the program exits first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Ends it and all that it has started, as Ctrl-C in a terminal does. */
+  /** Stops the program and its child processes, as Ctrl-C in a terminal does. */
   stop(): Promise<Outcome>;
 }
 
-/** Starts a program without what vitest adds to the environment. */
+/** Starts a program without the environment variables that vitest adds. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function startProgram(
     cwd: options.cwd,
     env: Object.fromEntries(inherited),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, to which a signal can be sent as a whole.
+    // Its own process group, so that one signal reaches its child processes too.
     detached: true,
   });
   let stdout = '';

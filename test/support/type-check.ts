@@ -1,11 +1,11 @@
-// Runs the workspace's own TypeScript, strictly, over a few files made by a test.
+// Type-checks files that a test writes, with the workspace's TypeScript in strict mode.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes the files to `folder` (inside the repository, so that its packages resolve) and returns the compiler's complaints, `''` for none. */
+/** Writes the files to `folder` (inside the repository, so that its packages resolve) and returns the compiler's errors, `''` for none. */
 export function typeCheck(folder: string, files: ReadonlyMap<string, string>): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

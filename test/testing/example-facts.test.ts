@@ -1,4 +1,4 @@
-// What examples are made of, read from JSON as generated code holds it: every value as it was written, and what one text shares with another.
+// Reads example data from the JSON in generated code: every value as it was written, with references to shared parts.
 import { describe, expect, test } from 'vitest';
 import { rawJson } from '../../generator/emit/text/escape.ts';
 import { readFacts } from '../../runtime/testing/example-facts.ts';
@@ -36,7 +36,7 @@ describe('values', () => {
   });
 });
 
-test('what is shared can be referred to, and own schemas join it', () => {
+test('a file can refer to shared schemas and add its own', () => {
   const shared = readFacts(rawJson({ schemas: { A: true, B: true }, parameters: { p: {} }, headers: { h: {} }, responses: { r: {} } }));
   const own = readFacts(rawJson({ schemas: { B: false }, operations: { get: { input: {}, responses: {} } } }), shared);
   expect(own).toEqual({

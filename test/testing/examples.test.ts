@@ -1,4 +1,4 @@
-// Examples: every one passes the generated validator, the same seed gives the same one, and what cannot be satisfied is an error that says so.
+// Examples pass the generated validator and depend only on the seed; a schema that cannot be satisfied gives an error that says why.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleGetUserResult } from '@octavo/interfaces/e-scheduling/examples';
@@ -22,13 +22,13 @@ import { usage } from './services.ts';
 
 const SEEDS = 100;
 
-/** An example of the schema; throws unless the validator takes it. */
+/** An example of the schema. @throws when the validator rejects it. */
 function example({ module }: Emitted, examples: Examples, name: string, seed?: number): unknown {
   const validate = module[`validate${name}`] as Validator;
   return examples.schema(name, validate, seed === undefined ? undefined : createRandom(seed));
 }
 
-/** Of its schemas. */
+/** Examples of the service's schemas. */
 function examplesOf(service: Service): Examples {
   return new Examples(rawJson({ schemas: exampleSchemas(service) }));
 }
@@ -83,12 +83,12 @@ describe('every keyword', async () => {
     expect(wanted.filter((keyword) => !keywords.has(`"${keyword}":`))).toEqual([]);
   });
 
-  test('the first example of the document that is valid comes without a seed', () => {
+  test('without a seed, the document’s first valid example is used', () => {
     expect(example(emitted, examples, 'WithExample')).toEqual({ name: 'Ann' });
     expect(example(emitted, examples, 'PartExamples')).toEqual({ city: 'Delft' });
   });
 
-  test('the values are the same on every platform', () => {
+  test('a seed gives the same values on every platform', () => {
     const random = createRandom(42);
     expect(Array.from({ length: 5 }, () => random.integer(0, 999_999))).toEqual(FIRST_OF_42);
     expect(['Person', 'Pet', 'Pattern'].map((name) => example(emitted, examples, name, 7))).toEqual(SAMPLES_OF_7);
@@ -103,7 +103,7 @@ describe('every keyword', async () => {
 const FIRST_OF_42 = [153771, 18084, 534890, 727247, 572911];
 const SAMPLES_OF_7 = [{ name: 'hazel', age: 869 }, { kind: 'cat', lives: -596 }, 'DK-2001'];
 
-/** Everything that the file of a generated service exports. */
+/** Exports of the example module of a generated service. */
 type Functions = Readonly<Record<string, (random?: Random, status?: number) => unknown>>;
 
 describe.each(documents.map((document) => [document.id, document] as const))('%s', async (_id, document) => {
@@ -113,7 +113,7 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   test.each(names)('%s', async (name) => {
     const made = functions[name];
     if (made === undefined) throw new Error(`no ${name}`);
-    // A few: the round trips sample every input and result again, with other seeds.
+    // Few seeds, since the round trips sample every input and result again with others.
     for (let seed = 0; seed < 12; seed++) {
       const value = made(createRandom(seed));
       if (seed % 4 === 0) expect(await inFull(made(createRandom(seed)))).toEqual(await inFull(value));
@@ -122,7 +122,7 @@ describe.each(documents.map((document) => [document.id, document] as const))('%s
   });
 });
 
-test('integers that are exact are now and then such as no double holds, within their bounds', () => {
+test('exact integers are sometimes beyond double precision, within their bounds', () => {
   const sample = (keywords: object): unknown[] =>
     Array.from({ length: 200 }, (_, seed) => {
       const options = { random: createRandom(seed), examples: 'some', tagged: true } as const;
@@ -136,7 +136,7 @@ test('integers that are exact are now and then such as no double holds, within t
   expect(sample({ format: 'int64' }).every(Number.isSafeInteger)).toBe(true);
 });
 
-test('results have the status that is asked for, and the first success unless asked', () => {
+test('results have the requested status, by default the first success', () => {
   expect(exampleVerifyEmailResult().status).toBe(200);
   expect(exampleVerifyEmailResult(createRandom(1)).status).toBe(200);
   expect(exampleVerifyEmailResult(undefined, 451)).toMatchObject({ status: 451, body: { errors: [{}] } });
@@ -171,7 +171,7 @@ describe('a mock server', () => {
   });
 });
 
-describe('what cannot be satisfied', async () => {
+describe('a schema that cannot be satisfied', async () => {
   const schemas = Object.fromEntries(Object.entries(hopelessSchemas).map(([name, [schema]]) => [name, schema]));
   const emitted = await emitDocument('hopeless.json', 'hopeless', { text: documentOf(schemas) });
   const examples = examplesOf(emitted.service);
@@ -197,7 +197,7 @@ describe.skipIf(!large)("GitHub's document", () => {
     const emitted = await emitDocument(GITHUB, 'github-examples');
     const examples = examplesOf(emitted.service);
     const faults: string[] = [];
-    // More seeds take minutes.
+    // More seeds would take minutes.
     for (const { name = '' } of emitted.service.schemas) {
       for (const seed of [undefined, 1]) {
         try {

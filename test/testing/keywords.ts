@@ -1,4 +1,4 @@
-// Schemas that between them have every keyword, many of them in the way of each other.
+// Schemas that together use every keyword, many of them constraining each other.
 import { stringFormats } from '../../runtime/testing/formats.ts';
 
 const person = {
@@ -162,7 +162,7 @@ export const keywordSchemas: Readonly<Record<string, unknown>> = {
   PartExamples: { type: 'object', required: ['city'], properties: { city: { type: 'string', examples: ['Delft'] } } },
 };
 
-/** Schemas that no value matches, or none that sampling could find, each with what its error says. */
+/** Schemas for which no value exists or sampling finds none, each with the expected error message. */
 export const hopelessSchemas: Readonly<Record<string, readonly [schema: unknown, reason: RegExp]>> = {
   Nothing: [false, /no value/],
   Crossed: [{ type: 'integer', minimum: 5, maximum: 4 }, /bounds exclude each other/],

@@ -1,4 +1,4 @@
-// A mock server of a document with every kind of parameter and body: example inputs arrive as they were made, and example results come back.
+// Mock server of a document with every kind of parameter and body: example inputs arrive unchanged, and example results come back.
 import { join, resolve } from 'node:path';
 import { type FetchHandler, inMemoryFetch } from '@octavo/runtime';
 import { createRandom, type Random } from '@octavo/runtime/testing';
@@ -16,7 +16,7 @@ type Example = (random?: Random) => Record<string, unknown>;
 const operations = Object.keys(examples).flatMap((name) => /^example(\w+)Input$/.exec(name)?.[1] ?? []);
 const credentials = { bearer: 'any', key: 'any' };
 const baseUrl = 'https://echo.example/v1';
-/** Bodies that are another object at the other end. */
+/** Operations whose body arrives as another object. */
 const OTHER = /Multipart|Bytes|Lines/;
 
 describe.each(operations)('%s', (name) => {
@@ -24,7 +24,7 @@ describe.each(operations)('%s', (name) => {
   const example = examples[`example${name}Input`] as Example;
   const result = examples[`example${name}Result`] as Example;
 
-  test('an input arrives as it was made', async () => {
+  test('an example input arrives unchanged', async () => {
     for (let seed = 0; seed < 60; seed++) {
       let seen: unknown;
       const handler = (input: unknown): unknown => {
@@ -56,7 +56,7 @@ describe.each(operations)('%s', (name) => {
   });
 });
 
-/** Bytes and items, where the body is not a value itself. */
+/** Makes a body comparable: the bytes of a file, the items of a stream. */
 async function plain(body: unknown): Promise<unknown> {
   if (body instanceof Blob) return [...(await body.bytes())];
   if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return body;
@@ -65,4 +65,4 @@ async function plain(body: unknown): Promise<unknown> {
   return items;
 }
 
-test('every operation was met', () => expect(operations).toHaveLength(18));
+test('all 18 operations are covered', () => expect(operations).toHaveLength(18));

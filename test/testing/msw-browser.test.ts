@@ -1,4 +1,4 @@
-// A generated mock server behind Mock Service Worker's worker in Chromium: the page calls an address where nobody listens, and gets examples.
+// Runs a generated mock server in Mock Service Worker's worker in Chromium: the page calls an address without a server and gets examples.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// A generated server behind Mock Service Worker in Node: what it answers, and what it leaves to others.
+// Runs a generated server in Mock Service Worker in Node: the requests it answers, and those it leaves to other handlers.
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { ConfigurationError, createServer, type Operation, unwrap } from '@octavo/runtime';
 import { type MswOptions, toMswHandlers } from '@octavo/runtime/msw';
@@ -11,7 +11,7 @@ const credentials = { apiKey: 'sesame' };
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** Interception for one test; what nobody handles is an error. */
+/** Intercepts requests during one test; an unhandled request fails. */
 function listen(...handlers: Parameters<typeof setupServer>): void {
   const network = setupServer(...handlers);
   network.listen({ onUnhandledFrame: 'error' });
@@ -31,11 +31,11 @@ describe('toMswHandlers', () => {
     listen(...toMswHandlers(accountServer(), options));
     const client = createEmailClient({ ...options, credentials });
     expect(unwrap(await client.getAccount())).toEqual(usage);
-    // Without a credential the server's own rules hold.
+    // The server's own security applies: without a credential it answers 401.
     expect((await createEmailClient(options).getAccount()).status).toBe(401);
   });
 
-  test('an operation without a handler is left to others', async () => {
+  test('an operation without a handler is left to later MSW handlers', async () => {
     const later = http.get('*/email-verifier', () => HttpResponse.json({ errors: [] }, { status: 400 }));
     listen(...toMswHandlers(accountServer()), later);
     const client = createEmailClient({ credentials });
@@ -43,12 +43,12 @@ describe('toMswHandlers', () => {
     await expect(client.searchDomain()).rejects.toMatchObject({ name: 'TransportError' });
   });
 
-  test('or answered with 501', async () => {
+  test('an operation without a handler answers 501 on request', async () => {
     listen(...toMswHandlers(accountServer(), { notImplemented: 'answer' }));
     await expect(createEmailClient({ credentials }).searchDomain()).rejects.toMatchObject({ status: 501 });
   });
 
-  test('HEAD goes with GET, and templates match one segment each', async () => {
+  test('HEAD matches GET, and a template expression matches one segment', async () => {
     const operation: Operation = { id: 'read', method: 'GET', path: '/a.b/{id}/(c)', responses: { 204: {} } };
     const route = { name: 'read', operation, checks: { input: (_: unknown): _ is unknown => true, responses: {} } };
     const server = createServer({ id: 'x', servers: [{ url: '/v1' }] }, [route], { read: () => ({ status: 204 }) });
@@ -62,7 +62,7 @@ describe('toMswHandlers', () => {
     expect(await got('/a.b/x/(c)', 'POST')).toBe(404);
   });
 
-  test('takes no other servers', () => {
+  test('throws for a server that Octavo did not generate, and for an invalid base URL', () => {
     expect(() => toMswHandlers(async () => new Response())).toThrow(ConfigurationError);
     expect(() => toMswHandlers(accountServer(), { baseUrl: 'ftp://example.com' })).toThrow(ConfigurationError);
   });

@@ -1,4 +1,4 @@
-// What the recording transport keeps and masks, and what the replaying one answers and refuses.
+// The recording transport stores exchanges and masks credentials; the replaying transport answers recorded requests and rejects others.
 import { createEmailClient } from '@octavo/interfaces/h-email';
 import { inMemoryFetch, TransportError } from '@octavo/runtime';
 import { isCredentialName, type RecordedCall, recordingFetch, replayFetch, UnrecordedRequestError } from '@octavo/runtime/testing';
@@ -8,7 +8,7 @@ import { accountServer, findServer, usage } from './services.ts';
 const baseUrl = 'https://api.example.com/v2';
 
 describe('recordingFetch', () => {
-  test('keeps exchanges as JSON, credentials masked', async () => {
+  test('stores exchanges as JSON with credentials masked', async () => {
     const { fetch, calls } = recordingFetch(inMemoryFetch(accountServer()));
     const client = createEmailClient({ baseUrl, fetch, credentials: { apiKey: 'sesame' } });
     expect((await client.getAccount()).status).toBe(200);
@@ -48,7 +48,7 @@ describe('recordingFetch', () => {
     expect(calls[0]?.request.body).toEqual(want);
   });
 
-  test('a token in the query of a location is masked, and in a part beside bytes', async () => {
+  test('masks a token in the query of a Location header and in a multipart body with binary parts', async () => {
     const location = 'https://app.example/cb?state=1&access_token=s3cret';
     const { fetch, calls } = recordingFetch(async () => new Response(null, { status: 302, headers: { location } }));
     const body = new FormData();
@@ -61,7 +61,7 @@ describe('recordingFetch', () => {
     expect('base64' in sent && atob(sent.base64)).not.toContain('s3cret');
   });
 
-  test('a multipart body is the same in every run', async () => {
+  test('a recorded multipart body is the same in every run', async () => {
     const record = async (): Promise<RecordedCall | undefined> => {
       const { fetch, calls } = recordingFetch(async () => new Response(null, { status: 204 }));
       const body = new FormData();
@@ -72,7 +72,7 @@ describe('recordingFetch', () => {
     expect(await record()).toEqual(await record());
   });
 
-  test('a stream passes as it comes, and what was read of it is kept', async () => {
+  test('a stream is passed through on demand, and the part that was read is stored', async () => {
     let pulled = 0;
     const source = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(`${++pulled}\n`)) });
     const { fetch, calls } = recordingFetch(async () => new Response(source));
@@ -108,7 +108,7 @@ describe('recordingFetch', () => {
 });
 
 describe('replayFetch', () => {
-  test('answers as the service did, each call once', async () => {
+  test('replays each recorded response once', async () => {
     const recording = recordingFetch(inMemoryFetch(findServer()));
     const options = { baseUrl, credentials: { apiKey: 'sesame' } };
     const live = createEmailClient({ ...options, fetch: recording.fetch });
@@ -127,7 +127,7 @@ describe('replayFetch', () => {
     expect(JSON.stringify([(error as Error).message, String((error as Error).cause)])).not.toContain('another');
   });
 
-  test('another body, method or query has no answer', async () => {
+  test('rejects a request with another body, method or query', async () => {
     const { fetch, calls } = recordingFetch(async () => new Response('ok'));
     await (await fetch(new Request(`${baseUrl}?a=1`, { method: 'POST', body: 'one' }))).text();
     const requests = [
@@ -140,7 +140,7 @@ describe('replayFetch', () => {
     expect(await response.text()).toBe('ok');
   });
 
-  test('an abort is an abort', async () => {
+  test('an aborted request rejects with AbortError', async () => {
     const request = new Request(baseUrl, { signal: AbortSignal.abort() });
     await expect(replayFetch([]).fetch(request)).rejects.toMatchObject({ name: 'AbortError' });
   });

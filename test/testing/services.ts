@@ -1,10 +1,10 @@
-// A small email service for the testing tools to be tried on.
+// A small email service for testing the testing tools.
 import { createEmailServer, type EmailHandlers } from '@octavo/interfaces/h-email';
 import type { FetchHandler } from '@octavo/runtime';
 
 const counter = { used: 1, available: 9 };
 
-/** The body of the account's answer. */
+/** Response body of `getAccount`. */
 export const usage = {
   data: {
     email: 'ann@example.com',
@@ -26,7 +26,7 @@ export function accountServer(): FetchHandler {
   return emailServer({ getAccount: () => ({ status: 200, body: usage }) });
 }
 
-/** Answers a search with an error that names the domain. */
+/** A server that answers a search with an error that names the domain. */
 export function findServer(): FetchHandler {
   return emailServer({
     findEmail: ({ query }) => ({ status: 400, body: { errors: [{ id: 'wrong_params', code: 400, details: `${query?.domain}` }] } }),

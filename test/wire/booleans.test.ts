@@ -1,4 +1,4 @@
-// `x-boolean-words` from a document to both ends: each word is a boolean wherever text is read, other texts are a 400, and clients send `true` and `false`.
+// `x-boolean-words`, generated and called: every listed word is read as a boolean, other texts are a 400, and clients send `true` and `false`.
 import path from 'node:path';
 import { inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   ends = await import(path.join(folder, 'index.ts'));
 }, 60_000);
 
-/** What the handler sees of a request; the status where it sees none. */
+/** The input that the handler gets, or the status when the server rejects the request. */
 async function seenBy(request: Request): Promise<unknown> {
   let seen: unknown;
   const handler = (input: unknown): object => {
@@ -198,7 +198,7 @@ describe('forms', () => {
 describe('clients', () => {
   const path = { flag: true, list: [true, false] };
 
-  test('send true and false', async () => {
+  test('send `true` and `false`', async () => {
     const sent: Request[] = [];
     const server = inMemoryFetch(ends.createPetsServer({ get: () => ({ status: 204 }), form: () => ({ status: 204 }) }));
     const fetch = (request: Request): Promise<Response> => {
@@ -213,7 +213,7 @@ describe('clients', () => {
     expect(await sent[1]?.text()).toBe('flag=false&list=true');
   });
 
-  test('take the words in the headers of answers', async () => {
+  test('read the words in response headers', async () => {
     const fetch = () => Promise.resolve(new Response(null, { status: 204, headers: { 'x-done': 't' } }));
     const result = await ends.createPetsClient({ baseUrl: 'https://pets.example.com', fetch }).get?.({ path });
     expect(result?.headers['X-Done']).toBe(true);

@@ -1,4 +1,4 @@
-// The cells of OpenAPI's parameter table, each with the text that the standard gives for it; and one way to write and read a cell, as both ends do.
+// The cells of OpenAPI's table of parameter styles, each with the standard's text, and functions that encode and decode a cell as both ends do.
 import * as runtime from '@octavo/runtime';
 import { codecOfParameter } from '../../generator/emit/operations/codecs.ts';
 import type { ParameterShape, ParameterStyle } from '../../generator/model/service.ts';
@@ -14,14 +14,14 @@ export interface Cell {
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly style: ParameterStyle;
   readonly explode: boolean;
-  /** Text of the standard's values; absent: not a cell of the table. */
+  /** The standard's text by kind of value; absent where the table has no such cell. */
   readonly want: { readonly [K in Kind]?: string };
 }
 
 const list = ['blue', 'black', 'brown'];
 const object = { R: 100, G: 200, B: 150 };
 
-/** The standard's values of the parameter `color`, with their shapes. */
+/** The standard's example values of the parameter `color`, with their shapes. */
 export const VALUES: Readonly<Record<Kind, readonly [unknown, runtime.Shape]>> = {
   empty: ['', 'string'],
   string: ['blue', 'string'],
@@ -93,7 +93,7 @@ const MODEL_SHAPES: Readonly<Record<ParameterShape['kind'], ParameterShape>> = {
   object: { kind: 'object', properties: new Map(), additional: { kind: 'primitive', types: ['string'] } },
 };
 
-/** The codec that the generator names for a cell and a shape. */
+/** The codec that the generator chooses for a cell and a shape. */
 export function codecOf(cell: Pick<Cell, 'in' | 'style' | 'explode'>, shape: runtime.Shape): runtime.ParameterCodec {
   const kind = typeof shape === 'string' ? 'primitive' : Array.isArray(shape) ? 'array' : 'object';
   const name = codecOfParameter({ ...cell, shape: MODEL_SHAPES[kind] });

@@ -1,4 +1,4 @@
-// One document with every kind of parameter and field, generated, compiled and called: client and server agree, through all layers.
+// One document with every kind of parameter and form field, generated, compiled and called: client and server agree.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inMemoryFetch } from '@octavo/runtime';
@@ -91,7 +91,7 @@ async function arrives(name: string, input: unknown): Promise<unknown> {
 
 const deep = { age: { gt: 18, __proto__x: 1 }, tags: ['a&b', 'c'], rows: [{ R: 1 }, { G: 2 }] };
 
-test('parameters of every kind arrive as they were passed', async () => {
+test('parameters of every kind arrive unchanged', async () => {
   const input = {
     path: { id: -7, list: ['a.b', '/', 'ü'], colors: { R: 1, G: 2 } },
     query: { tags: ['x', ''], pipes: ['a', 'b c'], filter: deep, json: deep, textJson: deep },
@@ -101,7 +101,7 @@ test('parameters of every kind arrive as they were passed', async () => {
   expect(await arrives('ask', input)).toEqual(input);
 });
 
-test('forms arrive as they were passed', async () => {
+test('forms arrive unchanged', async () => {
   const body = { n: 1, tags: ['a,b', 'c'], filter: deep, place: { R: 1 } };
   expect(await arrives('send', { contentType: 'application/x-www-form-urlencoded', body })).toMatchObject({ body });
   const file = new File([new Uint8Array([0, 255])], 'p.png', { type: 'image/png' });
@@ -110,7 +110,7 @@ test('forms arrive as they were passed', async () => {
   });
 });
 
-test('a part of another media type is a 415, a malformed field a 400', async () => {
+test('a part with an undeclared media type is a 415, a malformed field a 400', async () => {
   const post = async (body: FormData | URLSearchParams) => {
     return (await user.server(new Request('https://pets.example.com/form', { method: 'POST', body }))).status;
   };

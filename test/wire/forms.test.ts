@@ -86,11 +86,11 @@ describe('urlencoded', () => {
     expect(readForm(want, shape, encoding)).toEqual(name === 'nothing' ? {} : value);
   });
 
-  it('case 53: more than 1,000 fields are a fault', () => {
+  it('case 53: more than 1,000 fields are rejected', () => {
     expect(() => readForm('a=1&'.repeat(10_000), { a: ['integer'] })).toThrow('more than 1000 fields');
   });
 
-  it.each(['a=%zz', '%zz=1', 'a=%C0%AF', 'a=%E0%A4%A'])('case 51: %s is a fault', (text) => {
+  it.each(['a=%zz', '%zz=1', 'a=%C0%AF', 'a=%E0%A4%A'])('case 51: %s is rejected', (text) => {
     expect(() => readForm(text)).toThrow(SyntaxFault);
   });
 
@@ -102,7 +102,7 @@ describe('urlencoded', () => {
     ]);
   });
 
-  test('a value without a text is refused by its field', () => {
+  test('a value that cannot be encoded throws an error that names the field', () => {
     expect(() => writeForm({ n: Number.NaN })).toThrow(InvalidParameterError);
     expect(() => writeForm({ n: Number.NaN })).toThrow('body.n');
   });
@@ -119,7 +119,7 @@ describe('urlencoded', () => {
     );
   });
 
-  test('a whole query is a form', () => {
+  test('a whole query is encoded as a form', () => {
     const codec = querystringForm({ n: 'integer', list: ['string'], o: {} });
     const value = { n: 1, list: ['a b'], o: { x: '&' } };
     const parameter = { in: 'querystring', name: 'q', codec } as const;
@@ -133,7 +133,7 @@ describe('urlencoded', () => {
 describe('multipart', () => {
   const png = new Blob([new Uint8Array([0, 13, 10, 45, 45, 255])], { type: 'image/png' });
 
-  test('parts have their media types, both ways', async () => {
+  test('parts have their media types, in both directions', async () => {
     const shape: FormShape = { n: 'integer', o: {}, list: ['string'], rows: [{}] };
     const value = { title: 'ü\r\n--\n\r', n: 1, o: { a: 1 }, list: ['x'], rows: [{ b: 2 }] };
     const { body, contentType } = await writeParts(value);
@@ -152,7 +152,7 @@ describe('multipart', () => {
     expect(read.more.map((one) => one.size)).toEqual([6, 6]);
   });
 
-  test('undici reads what is written, and what it writes is read', async () => {
+  test('undici reads our bodies, and we read undici’s', async () => {
     const { body, contentType } = await writeParts({ a: ['1', 'ü"\n'], 'na"me': 'x', photo: png });
     const data = await new UndiciResponse(body, { headers: { 'content-type': contentType } }).formData();
     expect(data.getAll('a')).toEqual(['1', 'ü"\n']);
@@ -184,7 +184,7 @@ describe('multipart', () => {
     expect(multipart(shape, encoding).decode(body, contentType, parseStrictJson)).toMatchObject({ deep: { a: { b: 1 } }, json: 'text' });
   });
 
-  test('a file of another media type is refused at both ends', async () => {
+  test('both ends reject a file with an undeclared media type', async () => {
     await expect(writeParts({ photo: new Blob(['x'], { type: 'text/html' }) }, encoding)).rejects.toThrow('body.photo');
     const part = '--b\r\nContent-Disposition: form-data; name="photo"; filename="p"\r\nContent-Type: text/html\r\n\r\nx\r\n--b--';
     expect(() => readParts(part, {}, encoding)).toThrow(UnsupportedMediaFault);
@@ -211,7 +211,7 @@ describe('multipart', () => {
     ['a long header', part(`${disposition}\r\nX-A: ${'x'.repeat(9000)}`)],
     ['many parts', `${`--b\r\n${disposition}\r\n\r\nx\r\n`.repeat(1001)}--b--`],
     ['backslashes', part(`Content-Disposition: form-data; name="${'\\'.repeat(5001)}`)],
-  ])('%s is a fault', (_name, text) => {
+  ])('%s is rejected', (_name, text) => {
     expect(() => readParts(text)).toThrow(SyntaxFault);
   });
 
@@ -224,7 +224,7 @@ describe('multipart', () => {
     expect(() => readParts(part(disposition), {}, {}, contentType)).toThrow(SyntaxFault);
   });
 
-  test('transfer encodings and charsets are not taken', () => {
+  test('transfer encodings and charsets other than UTF-8 are rejected', () => {
     expect(() => readParts(part(`${disposition}\r\nContent-Transfer-Encoding: base64`))).toThrow(UnsupportedMediaFault);
     expect(() => readParts(part(`${disposition}\r\nContent-Type: text/plain; charset=latin1`))).toThrow(UnsupportedMediaFault);
   });
@@ -238,7 +238,7 @@ describe('multipart', () => {
     expect(Object.entries(read)).toEqual([['__proto__', 'x']]);
   });
 
-  test('any bytes are parts or a fault', () => {
+  test('any bytes are decoded or rejected with a SyntaxFault', () => {
     const pieces = fc.constantFrom(
       '--b',
       '\r\n',

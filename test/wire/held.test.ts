@@ -1,4 +1,4 @@
-// One generated document whose forms, queries, cookies and streams hold 64-bit integers and times in another form: nothing is lost on either way.
+// One generated document whose forms, queries, cookies and streams hold 64-bit integers as `bigint` and times as `Date`: no value is lost either way.
 import path from 'node:path';
 import { eventStreamState, inMemoryFetch } from '@octavo/runtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ function joined(handlers: object): Client {
   return user.client(inMemoryFetch(user.server(handlers)));
 }
 
-test('JSON in the fields of forms and parts has every digit', async () => {
+test('JSON in form fields and parts keeps every digit', async () => {
   const seen: unknown[] = [];
   const client = joined({
     form: (input: unknown) => {
@@ -123,7 +123,7 @@ test('JSON in the fields of forms and parts has every digit', async () => {
   expect(seen[1]).toMatchObject({ body: { ...FLAT, photo: { name: 'p.png' }, more: [{ size: 1 }] } });
 });
 
-test('a field that is a file by its media type is no text', async () => {
+test('text in a field whose media type makes it a file is a 400', async () => {
   const body = new FormData();
   body.append('photo', 'text');
   const server = user.server({ form: () => ({ status: 204 }) });
@@ -133,7 +133,7 @@ test('a field that is a file by its media type is no text', async () => {
 describe('the whole query as a form', () => {
   const input = { querystring: { ...FLAT, tags: ['a', 'b c'] } };
 
-  test('has its fields encoded as the document says', async () => {
+  test('encodes its fields as the document says', async () => {
     let seen: unknown;
     let url = '';
     const server = user.server({
@@ -161,7 +161,7 @@ describe('Set-Cookie', () => {
     [200, 'Set-Cookie', lines.slice(0, 1)],
     [201, 'set-cookie', lines.join('\n')],
     [201, 'set-cookie', 'a=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT'],
-  ])('%i comes as it was set', async (status, name, value) => {
+  ])('arrives unchanged with status %i', async (status, name, value) => {
     const result = await joined({ query: () => ({ status, headers: { [name]: value } }) }).query?.({});
     expect(result?.headers).toEqual({ [name]: value });
   });
@@ -198,12 +198,12 @@ describe('streams', () => {
     expect(sent).toBe((input as { contentType?: string }).contentType ?? 'application/json');
   });
 
-  test('a list with an item that has no form is not sent', async () => {
+  test('a list with an item that cannot be encoded is not sent', async () => {
     const body = [DEEP, { at: new Date('x') }];
     await expect(joined({}).lines?.({ contentType: 'application/x-ndjson', body })).rejects.toThrow('body/1/at');
   });
 
-  test('events of converted items keep their state', async () => {
+  test('converted events keep the event ID and the retry time', async () => {
     const client = joined({
       events: () => ({
         status: 200,
@@ -222,7 +222,7 @@ describe('streams', () => {
     expect(got).toEqual([DEEP, { id: 2n }]);
   });
 
-  test('who leaves does not wait for the next item', async () => {
+  test('leaving the loop does not wait for the next item', async () => {
     let closed = false;
     const client = joined({
       events: () => ({
@@ -248,7 +248,7 @@ describe('streams', () => {
   });
 });
 
-test('encoding of what is no property is named, once', async () => {
+test('an encoding without a property is reported once', async () => {
   const media = { schema: { type: 'object', properties: { a: {} } }, encoding: { b: { contentType: 'text/plain' } } };
   const body = { $ref: '#/components/requestBodies/B' };
   const { problems } = await readService({

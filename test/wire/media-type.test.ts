@@ -1,4 +1,4 @@
-// Media types at runtime: essence, parameters, charset, and which declared one matches.
+// Media types at run time: essence, parameters, charset, and matching against the declared ones.
 import { describe, expect, test } from 'vitest';
 import { charsetOf, essenceOf, isUtf8, matchContent, parameterOf } from '../../runtime/wire/media-type.ts';
 
@@ -55,7 +55,7 @@ describe('declared media types', () => {
     expect(matchContent(declared, type)?.[0]).toBe(want);
   });
 
-  test('the range of all is the last to match', () => {
+  test('*/* matches last', () => {
     expect(matchContent({ '*/*': 1, 'image/*': 2 }, 'image/png')).toEqual(['image/*', 2]);
     expect(matchContent({ '*/*': 1, 'image/*': 2 }, 'text/plain')).toEqual(['*/*', 1]);
     expect(matchContent({ '*/*': 1 }, 'png')).toBeUndefined();

@@ -1,4 +1,4 @@
-// Writes the matrix of docs/wire.md from what both ends do: the test fails when the committed page says anything else.
+// Generates the tables of docs/wire.md from the behaviour of both ends; fails when the committed page differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   deepObject,
@@ -16,12 +16,12 @@ import { CELLS, type Cell, cellName, decode, encode, KINDS, type Kind, VALUES } 
 
 const page = new URL('../../docs/wire.md', import.meta.url);
 
-/** What the client writes and the server reads back; or why nothing is written. */
+/** The text that the client writes if the server reads it back; otherwise the reason why nothing is written. */
 function shown(cell: Cell, value: unknown, shape: Parameters<typeof encode>[1], isReserved = false): string {
   let text: string | undefined;
   try {
     text = encode(cell, shape, value, isReserved);
-    // The path as a whole has a rule of its own.
+    // A path value must also not form a dot segment.
     if (cell.in === 'path') fillPath('/{color}', 'color', text);
   } catch {
     return 'refused';
@@ -102,7 +102,7 @@ function fields(): string {
   );
 }
 
-/** What the server reads of a boolean of each kind: with words from the document, beside a null, and without any. */
+/** How the server reads texts as booleans: without words, with the document's words, and with words and null. */
 function booleans(): string {
   const kinds: readonly Shape[] = ['boolean', 'boolean|true=t|true=1|false=f|false=0', 'boolean|true=t|true=1|false=f|false=0|null'];
   return table(
@@ -117,7 +117,7 @@ function booleans(): string {
   );
 }
 
-test('docs/wire.md is what both ends do', () => {
+test('docs/wire.md matches the behaviour of both ends', () => {
   const committed = readFileSync(page, 'utf8');
   let wanted = committed;
   for (const [name, text] of Object.entries({ matrix: matrix(), hard: hard(), booleans: booleans(), fields: fields() })) {

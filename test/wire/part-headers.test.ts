@@ -50,7 +50,7 @@ const DOCUMENT = {
     '/plain': {
       post: {
         operationId: 'plain',
-        // The same schema without headers is another type.
+        // The same schema without headers has another type.
         requestBody: {
           content: { 'multipart/form-data': { schema: { type: 'object', properties: { place: { $ref: '#/components/schemas/Place' } } } } },
         },
@@ -88,9 +88,9 @@ export async function use(c: ReturnType<typeof client>, blob: Blob) {
       title: 'plain',
     },
   });
-  // @ts-expect-error A header that must be there.
+  // @ts-expect-error A required header is missing.
   await c.send({ body: { photo: { body: blob } } });
-  // @ts-expect-error Without its headers.
+  // @ts-expect-error All headers are missing.
   await c.send({ body: { photo: blob } });
   const result = await c.plain({ body: { place: { id: 1n } } });
   const read: bigint | undefined = result.body.doc?.headers?.['X-Id'];
@@ -142,7 +142,7 @@ test('parts arrive with their headers', async () => {
   });
 });
 
-test('parts of an answer have headers too', async () => {
+test('parts of a response have headers too', async () => {
   const answer = { doc: { body: new File(['x'], 'd'), headers: { 'X-Id': BIG } } };
   const client = user.client(inMemoryFetch(user.server({ plain: () => ({ status: 200, body: answer }) })));
   expect((await client.plain({ body: { place: { id: 1n } } })).body).toMatchObject({
@@ -150,7 +150,7 @@ test('parts of an answer have headers too', async () => {
   });
 });
 
-test('examples have the headers that their parts must have', async () => {
+test('examples have the required headers of their parts', async () => {
   const examples = await import(path.join(root, '.octavo/tmp/wire-part-headers/examples.ts'));
   const client = user.client(inMemoryFetch(examples.mockPetsServer()));
   const random = createRandom(1);
@@ -195,7 +195,7 @@ describe('the codec', () => {
     expect(() => codec.encode(value, 'multipart/form-data')).toThrow(InvalidParameterError);
   });
 
-  test('a header without the form of its style is a fault', () => {
+  test('a header that its codec cannot read is rejected', () => {
     const broken = multipart({}, { photo: { headers: [{ name: 'X-A', codec: { ...header, read: () => undefined }, shape: 'string' }] } });
     expect(() => broken.decode(new TextEncoder().encode(part('X-A: 1\r\n')), 'multipart/form-data; boundary=b')).toThrow(SyntaxFault);
   });
@@ -224,7 +224,7 @@ test.each<[string, object, object, string]>([
   expect(problem?.related?.[0]?.location.pointer).toContain('/encoding/a');
 });
 
-test('a form has no parts, and its headers no meaning', async () => {
+test('headers in the encoding of a urlencoded form are ignored', async () => {
   const media = { schema: { type: 'object', properties: { a: string } }, encoding: { a: { headers: { 'X-A': { schema: string } } } } };
   const { problems, service } = await readService({
     paths: {
