@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { npmEnvironment } from '../../scripts/pack.ts';
 import { fencesOf } from '../support/fences.ts';
@@ -135,19 +135,20 @@ function anchors(file: string): string[] {
   );
 }
 
-test('the files of the runtime that the architecture names are there', () => {
-  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const [, section = ''] = page.split('\n## The runtime\n');
-  const rows = section.slice(0, section.indexOf('\n## ')).matchAll(/^\| (?!part|---).*\| (.*) \|$/gm);
-  const names = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/`([a-z0-9*-]+)`/g)].map(([, name = '']) => name));
-  const files = readdirSync(join(root, 'runtime'), { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
-  expect(names.length).toBeGreaterThan(40);
-  // `call` is what a file holds.
-  const missing = names.filter(
-    (name) => name !== 'call' && !files.some((file) => new RegExp(`^${name.replace('*', '.*')}\\.ts$`).test(file)),
-  );
-  expect(missing).toEqual([]);
+test('every file and folder that the pages name exists', () => {
+  const path = /^(?:bench|docs|examples|generated|generator|redocly|runtime|scripts|specs|test)\/[\w./{},-]+$/;
+  for (const file of guides()) {
+    const prose = readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+    const named = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name).filter((name) => path.test(name));
+    for (const name of named.flatMap(alternatives)) expect(existsSync(join(root, name)), `${file} names ${name}`).toBe(true);
+  }
 });
+
+/** `a/{b,c}.ts` names `a/b.ts` and `a/c.ts`. */
+function alternatives(name: string): string[] {
+  const [, before = '', inner, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+  return inner === undefined ? [name] : inner.split(',').map((part) => `${before}${part}${after}`);
+}
 
 /** The names of the npm scripts in the `package.json` of a folder, if it has one. */
 function scriptsOf(folder: string): string[] {
