@@ -227,12 +227,13 @@ function readFlows(place: DocumentNode): OAuthFlow[] {
   });
 }
 
-/** `x-signature`: each field may be left out but the parameters' names, which no default could guess. */
+/** `x-signature`. Only the names of the parameters are required, since they have no sensible default. */
 function readSignature(place: DocumentNode, where: string | undefined, problems: Problems): RequestSignature | undefined {
   const fault = (message: string, fix: string, at: DocumentNode): undefined => {
     problems.add({ code: 'signature-invalid', severity: 'error', message, fix, location: at.location });
   };
-  if (where !== 'query') return fault('A signature stands in the query; this scheme is in another place.', 'Write `in: query`.', place);
+  if (where !== 'query')
+    return fault('`x-signature` sends the signature in the query, but the scheme is not `in: query`.', 'Write `in: query`.', place);
   for (const [field, only] of [
     ['algorithm', 'hmac-sha256'],
     ['encoding', 'hex'],
@@ -240,7 +241,7 @@ function readSignature(place: DocumentNode, where: string | undefined, problems:
   ] as const) {
     const value = child(place, field);
     if (value.value !== undefined && value.value !== only) {
-      return fault(`\`${field}\` of \`x-signature\` can only be ${only}.`, `Write \`${field}: ${only}\`.`, value);
+      return fault(`\`${field}\` of \`x-signature\` must be ${only}.`, `Write \`${field}: ${only}\`.`, value);
     }
   }
   const parameters = child(place, 'parameters');

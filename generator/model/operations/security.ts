@@ -5,7 +5,7 @@ import { child, type DocumentNode, dereference, keyOf, members, optional, text, 
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
 import { readSecurityFacts } from './security-kinds.ts';
 
-/** A scheme whose name in code is yet to be chosen. */
+/** A scheme before its name in code is chosen. */
 export type SchemeDraft = SecurityScheme extends infer S ? (S extends SecurityScheme ? Omit<S, 'identifier'> : never) : never;
 
 export function readSchemes(description: Description, place: DocumentNode, problems: Problems): SchemeDraft[] {
@@ -19,7 +19,7 @@ export function readSchemes(description: Description, place: DocumentNode, probl
   return found;
 }
 
-/** `undefined` where the place writes none, and what the document has by default holds. */
+/** `undefined` where the place has no `security`, so that the document's default applies. */
 export function readRequirements(place: DocumentNode, known: ReadonlySet<string>, problems: Problems): SecurityRequirement[] | undefined {
   const written = child(place, 'security');
   if (!Array.isArray(written.value)) return undefined;
