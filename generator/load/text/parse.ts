@@ -24,7 +24,7 @@ function empty(source: Source) {
   return {
     code: 'document-empty',
     severity: 'error',
-    message: `\`${source.display}\` is empty.`,
+    message: source.text.trim() === '' ? `\`${source.display}\` is empty.` : `\`${source.display}\` contains no document.`,
     fix: 'Write an OpenAPI document, with at least `openapi`, `info` and `paths`.',
     location: { source, pointer: '' },
   } as const;
