@@ -1,10 +1,10 @@
-// A change between two versions of a document, and whether it breaks those who call the service.
+// A change between two versions of a document, and whether it breaks callers.
 import { joinPointer } from '../load/pointer.ts';
 import type { Location } from '../problem.ts';
 
 /**
- * - `breaking`: code or requests that worked with the old version may stop to.
- * - `compatible`: they go on as they are.
+ * - `breaking`: code or requests that worked with the old version may no longer work.
+ * - `compatible`: they still work.
  */
 export type ChangeKind = 'breaking' | 'compatible';
 
@@ -12,27 +12,27 @@ export interface Change {
   readonly kind: ChangeKind;
   /** Stable kebab-case word, such as `operation-removed`. */
   readonly code: string;
-  /** `operationId`, or what the document calls it; absent for the service as a whole. */
+  /** The id of the operation; absent for the service as a whole. */
   readonly operation?: string;
-  /** One sentence: what changed, and where in the operation. */
+  /** What changed, and where in the operation. */
   readonly message: string;
-  /** In the new version, or in the old one for what was removed. */
+  /** In the new version; in the old version for something that was removed. */
   readonly location: Location;
 }
 
-/** Which way values flow: `input` from the caller to the service, `output` back to the caller. */
+/** The direction of a value: `input` to the service, `output` from the service. */
 export type Direction = 'input' | 'output';
 
 /** What a change does to the set of allowed values. */
 export type Effect = 'narrowed' | 'widened' | 'changed';
 
-/** Callers break when what they may send gets narrower or what they must expect gets wider. */
+/** Callers break if they may send fewer values, or have to accept more. */
 export function kindOf(effect: Effect, direction: Direction): ChangeKind {
   if (effect === 'changed') return 'breaking';
   return (effect === 'narrowed') === (direction === 'input') ? 'breaking' : 'compatible';
 }
 
-/** The place one step further in. */
+/** A location inside another one. */
 export function inside(location: Location, ...steps: readonly (string | number)[]): Location {
   return { source: location.source, pointer: joinPointer(location.pointer, ...steps) };
 }

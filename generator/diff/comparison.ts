@@ -1,15 +1,15 @@
-// Where a comparison of two schemas is, and how it reports a change there.
+// The state of a comparison of two schemas, and how it reports a change.
 import type { Location } from '../problem.ts';
 import { type Change, type ChangeKind, type Direction, type Effect, kindOf } from './change.ts';
 import type { View } from './view.ts';
 
-/** Where the comparison is, and where it reports to. */
+/** The compared values, and the list of changes to add to. */
 export interface Comparison {
   readonly operation: string;
   readonly direction: Direction;
-  /** In words: `200 response body`. */
+  /** The value in words: `200 response body`. */
   readonly what: string;
-  /** JavaScript-like path in it: `.data.emails[]`. */
+  /** The path inside the value, like in JavaScript: `.data.emails[]`. */
   readonly path: string;
   readonly before: Location;
   readonly after: Location;
@@ -17,19 +17,19 @@ export interface Comparison {
   readonly walk: Walk;
 }
 
-/** The way through one value's schemas. */
+/** The state of the recursion through the schemas of one value. */
 interface Walk {
   /**
-   * Pairs of schemas that have been met: recursive schemas end here. How deep a pair stands that is being compared; once it has been,
-   * `Infinity` if it is alike, else -1.
+   * Pairs of schemas that were visited, so that recursive schemas end. The value is the depth of a pair while it is compared; afterwards
+   * `Infinity` if the two are equal, otherwise -1.
    */
   readonly met: Map<string, number>;
   depth: number;
-  /** The least deep pair that was met again. */
+  /** The depth of the outermost pair that was visited again. */
   lowest: number;
 }
 
-/** The comparison of a whole value. */
+/** Starts the comparison of a value. */
 export function rootComparison(
   operation: string,
   direction: Direction,

@@ -1,4 +1,4 @@
-// A change as one line for a person, or as plain data.
+// Formats a change as one line of text, or as JSON data.
 import { position } from '../load/frame.ts';
 import type { Change } from './change.ts';
 
@@ -34,7 +34,7 @@ export function changeToJson(change: Change): PlainChange {
   };
 }
 
-/** What is gone has its place in the old version; under `--watch` that bears the same name as the new one. */
+/** Changes whose location is in the old version. Under `--watch` both versions have the same file name, so the line begins with `was`. */
 const placedInOld = /^(?:operation|webhook|callback|server|parameter|media-type|header|property|branch)-removed$/;
 
 function where({ code, location }: Change): string {

@@ -1,4 +1,4 @@
-// Two versions of a service to the changes between them, each breaking callers or not. Reads the model only, so 3.0, 3.1 and 3.2 compare with each other.
+// Compares two versions of a service. It reads only the model, so OpenAPI 3.0, 3.1 and 3.2 can be compared with each other.
 import type { Callback, Operation, Service, Webhook } from '../model/service.ts';
 import type { Location } from '../problem.ts';
 import { type Change, inside } from './change.ts';
@@ -7,18 +7,18 @@ import { compareServers } from './servers.ts';
 
 export type { Change } from './change.ts';
 
-/** In the order of the new version, removals first. */
+/** Returns the changes: removals first, then in the order of the new version. */
 export function compareServices(before: Service, after: Service): Change[] {
   const changes: Change[] = [];
   const [then, now] = [locationOfServers(before), locationOfServers(after)];
-  // Nobody calls the servers of a document without operations.
+  // The servers of a document without operations are not compared: there is nothing to call.
   if (then !== undefined && now !== undefined)
     compareServers({ before: before.servers, after: after.servers, places: { before: then, after: now } }, changes);
   compareSets(before.operations, after.operations, routeOf, 'operation', changes, (old, now) => {
     compareOperations(old, now, 'input', changes);
     compareOwnServers(old, now, before, after, changes);
   });
-  // The caller of webhooks and callbacks is the service: what it sends is what we must expect.
+  // The service sends webhooks and callbacks, so their requests are output.
   const received = (old: Operation, now: Operation): void => compareOperations(old, now, 'output', changes);
   compareSets<Webhook>(before.webhooks, after.webhooks, (webhook) => webhook.key, 'webhook', changes, received);
   compareSets(before.callbacks, after.callbacks, callbackOf, 'callback', changes, received);
@@ -50,17 +50,17 @@ function compareSets<T extends Operation>(
   }
 }
 
-/** The same route, whatever its parameters are called. */
+/** Identifies an operation by its route, without the names of path parameters. */
 function routeOf(operation: Operation): string {
   return `${operation.method} ${operation.path.replaceAll(/\{[^}]*\}/g, '{}')}`;
 }
 
-/** By its first operation: that another has it too breaks nobody. */
+/** Identifies a callback by its first operation: adding it to another operation breaks no caller. */
 function callbackOf({ key, expression, method, owners }: Callback): string {
   return [key, expression, method, ...owners.slice(0, 1).map(routeOf)].join(' ');
 }
 
-/** Where an operation is, if it or its older version has servers of its own: else the document's tell it all. */
+/** Compares the servers of an operation if either version has its own; otherwise those of the document apply. */
 function compareOwnServers(old: Operation, now: Operation, before: Service, after: Service, changes: Change[]): void {
   if (old.servers === undefined && now.servers === undefined) return;
   const place = ({ servers, location }: Operation): Location => (servers === undefined ? location : inside(location, 'servers'));
@@ -69,7 +69,7 @@ function compareOwnServers(old: Operation, now: Operation, before: Service, afte
   compareServers({ ...lists, places, operation: now.id }, changes);
 }
 
-/** Where the servers of the document stand. */
+/** The location of the document's servers. */
 function locationOfServers(service: Service): Location | undefined {
   const operation = service.operations[0] ?? service.webhooks[0];
   return operation === undefined ? undefined : inside({ source: operation.location.source, pointer: '' }, 'servers');

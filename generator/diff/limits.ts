@@ -1,4 +1,4 @@
-// The keywords of one value, without what is inside it: types, listed values, limits, patterns and formats, compared between two versions.
+// Compares the keywords of one value that are not about its parts: types, listed values, limits, patterns and formats.
 import type { JsonType } from '../model/schema/schema.ts';
 import { type Comparison, report } from './comparison.ts';
 import { bounds, type View } from './view.ts';
@@ -6,7 +6,7 @@ import { bounds, type View } from './view.ts';
 export function compareTypes(from: View, to: View, place: Comparison): void {
   const gone = from.types === undefined ? new Set<JsonType>() : missing(from.types, to.types);
   const fresh = to.types === undefined ? new Set<JsonType>() : missing(to.types, from.types);
-  // Without `type`, every type is allowed.
+  // Without `type`, all types are allowed.
   const lost = from.types === undefined && to.types !== undefined;
   const opened = from.types !== undefined && to.types === undefined;
   if (lost) report(place, 'narrowed', 'type-narrowed', `must be ${list(to.types)} now`, 'type', to);
@@ -23,7 +23,7 @@ function missing<T>(of: ReadonlySet<T>, from: ReadonlySet<T> | undefined): Set<T
 
 function list(items: Iterable<string> | undefined): string {
   const all = [...(items ?? [])];
-  // `integer` is said by `number` already.
+  // `number` includes `integer`.
   const shown = all.includes('number') ? all.filter((item) => item !== 'integer') : all;
   return shown.length > 6 ? `${shown.slice(0, 6).join(', ')} and ${shown.length - 6} more` : shown.join(' or ');
 }

@@ -1,10 +1,10 @@
-// Two versions of an operation to the changes between them: name, parameters, request body, responses, security.
+// Compares two versions of an operation: name, parameters, request body, responses, security.
 import type { MediaContent, Operation, Parameter, Response } from '../model/service.ts';
 import { type Change, type Direction, kindOf } from './change.ts';
 import { rootComparison } from './comparison.ts';
 import { compareSchemas } from './schemas.ts';
 
-/** `requests` says which way its parameters and body flow, seen by the one who reads the report: `output` for a webhook. */
+/** `requests` is the direction of the parameters and the body: `input` for an operation, `output` for a webhook. */
 export function compareOperations(before: Operation, after: Operation, requests: Direction, changes: Change[]): void {
   const pair: Pair = { before, after, requests, responses: requests === 'input' ? 'output' : 'input', changes };
   if (before.name !== after.name)
@@ -73,7 +73,7 @@ function compareParameters(pair: Pair): void {
   }
 }
 
-/** Whether whoever passes one of the sets passes one of the others too. */
+/** Whether every caller who passes one of these sets also passes one of the others. */
 function covers(sets: Operation['choices'], others: Operation['choices']): boolean {
   return (sets ?? [[]]).every((set) => (others ?? [[]]).some((other) => other.every((name) => set.includes(name))));
 }
@@ -162,7 +162,7 @@ function compareResponses(pair: Pair): void {
     remaining.delete(old.status);
     const what = `${old.status} response`;
     if (now === undefined) {
-      // A caller that waits for a success must learn; an error that no longer comes hurts nobody.
+      // A caller may rely on a success; the removal of an error breaks no caller.
       add(pair, isSuccess(old) ? 'breaking' : 'compatible', 'response-removed', `${what} was removed`);
       continue;
     }
@@ -173,7 +173,7 @@ function compareResponses(pair: Pair): void {
     else compareContents(pair, old.contents, now.contents, pair.responses, `${what} body`);
   }
   for (const now of remaining.values()) {
-    // Callers that know only 200 do not read a 202.
+    // A caller that expects only 200 does not handle a new 202.
     add(pair, isSuccess(now) ? 'breaking' : 'compatible', 'response-added', `${now.status} response is new`);
   }
 }
@@ -210,7 +210,7 @@ function compareHeaders(pair: Pair, before: Response, after: Response): void {
   }
 }
 
-/** Alternatives are compared as sets of schemes; fewer scopes than before is easier to meet. */
+/** Compares the alternatives as sets of schemes with their scopes. An alternative with fewer scopes is easier to satisfy. */
 function compareSecurity(pair: Pair): void {
   const name = (alternative: Operation['security'][number]): string =>
     alternative.length === 0
@@ -218,7 +218,7 @@ function compareSecurity(pair: Pair): void {
       : alternative
           .map(({ scheme, scopes }) => (scopes.length === 0 ? scheme : `${scheme} (${[...scopes].sort().join(', ')})`))
           .join(' and ');
-  // Nothing asked for is the same as the empty alternative.
+  // No security is the same as one empty alternative.
   const then = new Set(pair.before.security.length === 0 ? ['no credential'] : pair.before.security.map(name));
   const now = new Set(pair.after.security.length === 0 ? ['no credential'] : pair.after.security.map(name));
   if (now.has('no credential')) return;

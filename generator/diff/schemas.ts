@@ -1,14 +1,14 @@
-// Two versions of a schema to the changes between them: what got narrower, what got wider, and whether that breaks callers.
+// Compares two versions of a schema: which values are no longer allowed, which are allowed now, and whether that breaks callers.
 import type { Schema } from '../model/schema/schema.ts';
 import { kindOf } from './change.ts';
 import { add, type Comparison, report } from './comparison.ts';
 import { compareBounds, compareTexts, compareTypes, compareValues } from './limits.ts';
 import { fingerprint, type View, viewOf } from './view.ts';
 
-/** Pairs that are alike in all that they lead to: operations share most of their schemas. */
+/** Pairs of schemas that are equal, including all schemas inside. Kept because operations share most of their schemas. */
 const alike = new WeakMap<Schema, WeakSet<Schema>>();
 
-/** Compares all that must hold for one value in both versions. */
+/** Compares the schemas that apply to one value in both versions. */
 export function compareSchemas(before: readonly Schema[], after: readonly Schema[], place: Comparison): void {
   const [old] = before;
   const [now] = after;
@@ -27,7 +27,7 @@ export function compareSchemas(before: readonly Schema[], after: readonly Schema
   walk.lowest = Number.POSITIVE_INFINITY;
   walk.met.set(pair, depth);
   compareParts(before, after, place);
-  // A pair inside that leads out of this one is as that one turns out.
+  // If a pair inside refers to a pair outside, the result depends on that one, so it is not kept.
   const isAlike = changes.length === count && walk.lowest >= depth;
   if (isAlike && isPair) alike.set(old, (alike.get(old) ?? new WeakSet()).add(now));
   walk.met.set(pair, isAlike ? Number.POSITIVE_INFINITY : -1);
@@ -80,7 +80,7 @@ function compareProperties(from: View, to: View, place: Comparison): void {
     const after = to.properties.get(name);
     const [first] = before;
     if (after === undefined) {
-      // Typed callers name it, whichever way it goes.
+      // Typed callers use it by its name, in both directions.
       add(at, 'breaking', 'property-removed', 'was removed', first?.location ?? place.before);
       continue;
     }
@@ -115,7 +115,7 @@ function compareProperties(from: View, to: View, place: Comparison): void {
   const wasClosed = from.additional.some((schema) => schema.boolean === false);
   const isClosed = to.additional.some((schema) => schema.boolean === false);
   if (wasClosed !== isClosed) {
-    // Callers pass over properties that they do not know.
+    // Callers ignore properties that they do not know.
     const kind = isClosed ? kindOf('narrowed', place.direction) : 'compatible';
     const message = isClosed ? 'no longer allows other properties' : 'now allows other properties';
     add(place, kind, isClosed ? 'closed' : 'opened', message, (isClosed ? to : from).places.get('additionalProperties') ?? place.after);
@@ -152,7 +152,7 @@ function compareItems(from: View, to: View, place: Comparison): void {
   }
 }
 
-/** Branches of `oneOf` and `anyOf` are the same branch when they lead to the same name, else when they ask the same, else by their order. */
+/** Pairs the branches of `oneOf` and `anyOf`: by the name of their schema, then by equal content, then by their order. */
 function compareChoices(from: View, to: View, place: Comparison): void {
   for (let index = 0; index < Math.max(from.choices.length, to.choices.length); index++) {
     const before = from.choices[index];
@@ -210,7 +210,7 @@ function matchBranches(before: readonly Schema[], after: readonly Schema[]): Mat
   };
   match((a, b) => branchName(a) !== undefined && branchName(a) === branchName(b));
   match((a, b) => fingerprint(a) === fingerprint(b));
-  // Of what is left, only branches without a name can be the same one changed.
+  // Of the rest, only branches without a name can be two versions of the same branch.
   const nameless = gone.filter((branch) => branchName(branch) === undefined);
   match((a, b) => nameless.includes(a) && branchName(b) === undefined);
   return { pairs, gone, fresh };

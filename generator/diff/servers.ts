@@ -1,4 +1,4 @@
-// Two versions of a list of servers to the changes between them: addresses, and the values that their variables may have.
+// Compares two versions of a list of servers: their addresses, and the values of their variables.
 import type { Server } from '../model/service.ts';
 import type { Location } from '../problem.ts';
 import type { Change } from './change.ts';
@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 export interface ServerLists {
   readonly before: readonly Server[];
   readonly after: readonly Server[];
-  /** Where each of them stands. */
+  /** The locations of the two lists. */
   readonly places: { readonly before: Location; readonly after: Location };
   /** The operation that has servers of its own; absent for those of the document. */
   readonly operation?: string;

@@ -1,4 +1,4 @@
-// What a schema, with its references and `allOf` followed, asks of a value: one flat record per place, so that two versions can be compared keyword by keyword.
+// The constraints of a schema, with references and `allOf` resolved, as one flat record, so that two versions can be compared by keyword.
 import { jsonText } from '../exact.ts';
 import { directConjuncts } from '../model/schema/conjuncts.ts';
 import type { DynamicRef, JsonType, JsonValue, Schema } from '../model/schema/schema.ts';
@@ -17,7 +17,7 @@ const DETAILED: ReadonlySet<Keyword> = new Set<Keyword>([
   ...(['items', 'prefixItems', 'uniqueItems', 'pattern', 'format'] as const),
   ...bounds.map(({ keyword }) => keyword),
 ]);
-/** Keywords that are compared as a whole: any difference counts. The last two let every value through, but say how to read a text. */
+/** Keywords that are compared as a whole: any difference is a change. The last ones constrain nothing, but say how to read a string. */
 const wholes = [
   ...[...applicators.filter(({ of }) => of !== 'content'), ...checks]
     .map(({ keyword }) => keyword)
@@ -26,15 +26,15 @@ const wholes = [
 ];
 
 export interface View {
-  /** Where the schema stands. */
+  /** The location of the schema. */
   readonly location: Location;
-  /** No value is allowed (a `false` schema). */
+  /** Whether no value is allowed (a `false` schema). */
   never: boolean;
-  /** `undefined`: any. */
+  /** `undefined` if all types are allowed. */
   types: Set<JsonType> | undefined;
-  /** Allowed values as JSON texts; `undefined`: any. */
+  /** The allowed values as JSON; `undefined` if they are not listed. */
   values: Set<string> | undefined;
-  /** Each with every schema that must hold for it. */
+  /** The schemas that apply to each property. */
   readonly properties: Map<string, Schema[]>;
   readonly required: Set<string>;
   readonly additional: Schema[];
@@ -44,18 +44,18 @@ export interface View {
   readonly patterns: Set<string>;
   readonly formats: Set<string>;
   unique: boolean;
-  /** Each `oneOf` or `anyOf` that must hold, as its branches. */
+  /** The branches of each `oneOf` and `anyOf`. */
   readonly choices: (readonly Schema[])[];
   /** Fingerprints of keywords that are compared as a whole. */
   readonly wholes: Map<string, string>;
-  /** Where a keyword stands, for messages. */
+  /** The locations of keywords, for messages. */
   readonly places: Map<string, Location>;
 }
 
-/** Most places have one schema, and many places the same: each operation leads to the schemas that they share. */
+/** Views of single schemas. Kept because operations share most of their schemas. */
 const known = new WeakMap<Schema, View>();
 
-/** Everything that must hold for one value, from all schemas that apply to it. */
+/** The constraints of all schemas that apply to one value. */
 export function viewOf(schemas: readonly Schema[], fallback: Location): View {
   const [only] = schemas;
   if (only === undefined || schemas.length > 1) return merged(schemas, fallback);
@@ -161,7 +161,7 @@ function both<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): Set<T> {
   return new Set([...a].filter((item) => b.has(item)));
 }
 
-/** Every integer is a number (JSON Schema Core §4.2.1 knows no integer type of its own). */
+/** Every integer is a number (JSON Schema Core §4.2.1). */
 function expandTypes(types: readonly JsonType[]): Set<JsonType> {
   const all = new Set(types);
   if (all.has('number')) all.add('integer');
@@ -176,7 +176,7 @@ function canonical(value: JsonValue): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
 }
 
-/** A text that is equal for schemas that ask the same, wherever they stand. A cycle ends where it closes, named by its depth. */
+/** A text that is equal for equivalent schemas, whatever their location. A circular reference is written as its depth. */
 export function fingerprint(schema: Schema, above: readonly Schema[] = []): string {
   const back = above.indexOf(schema);
   if (back >= 0) return `^${back}`;
@@ -185,7 +185,7 @@ export function fingerprint(schema: Schema, above: readonly Schema[] = []): stri
   return sorted(fields.map(([field, value]) => [field, fingerprintOf(value, path)]));
 }
 
-/** The same of a keyword's value: a schema, a list or a map of schemas, or data. */
+/** The fingerprint of a keyword's value: a schema, a list or a map of schemas, or data. */
 function fingerprintOf(value: unknown, above: readonly Schema[] = []): string {
   if (isSchema(value)) return fingerprint(value, above);
   if (isDynamicRef(value)) return `${value.anchor} ${fingerprint(value.target, above)}`;
