@@ -90,4 +90,27 @@ describe('rooms', () => {
     );
     expect(backward).toEqual([]);
   });
+
+  test('docs/architecture.md has the drawing of the table', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const [, drawn] = /^```text rooms\n(.*?)```$/ms.exec(page) ?? [];
+    expect(drawn).toBe(drawing());
+  });
 });
+
+/** A line for each room with the rooms that it imports; those of the same package without its name. */
+function drawing(): string {
+  const width = Math.max(...Object.keys(ROOMS).map((room) => room.length));
+  return packages
+    .flatMap((name) => [
+      `${name}/`,
+      ...Object.entries(ROOMS)
+        .filter(([room]) => room.startsWith(`${name}/`))
+        .map(([room, targets]) => {
+          const short = (path: string) => (path.startsWith(`${name}/`) ? path.slice(name.length + 1) : path);
+          return `  ${short(room).padEnd(width - name.length)} ${targets.map(short).join(' ') || '–'}`;
+        }),
+    ])
+    .map((line) => `${line}\n`)
+    .join('');
+}
