@@ -1,7 +1,7 @@
 // The service model: types only, what every emitter reads, and the last place that knows what OpenAPI is. OpenAPI 3.0, 3.1 and 3.2 are one shape here.
 import type { Location } from '../problem.ts';
-import type { SchemeFacts } from './operations/security-kinds.ts';
 import type { Schema } from './schema/schema.ts';
+import type { SchemeFacts } from './security-kinds.ts';
 
 export interface Service {
   /** File name of the document without its ending: `h-email`. The output folder. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LEAVES, ROOMS } from './rooms.ts';
+import { drawing, LEAVES, ROOMS } from './rooms.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const packages = [...new Set(Object.keys(ROOMS).map((room) => room.replace(/\/.*/, '')))];
@@ -97,20 +97,3 @@ describe('rooms', () => {
     expect(drawn).toBe(drawing());
   });
 });
-
-/** A line for each room with the rooms that it imports; those of the same package without its name. */
-function drawing(): string {
-  const width = Math.max(...Object.keys(ROOMS).map((room) => room.length));
-  return packages
-    .flatMap((name) => [
-      `${name}/`,
-      ...Object.entries(ROOMS)
-        .filter(([room]) => room.startsWith(`${name}/`))
-        .map(([room, targets]) => {
-          const short = (path: string) => (path.startsWith(`${name}/`) ? path.slice(name.length + 1) : path);
-          return `  ${short(room).padEnd(width - name.length)} ${targets.map(short).join(' ') || '–'}`;
-        }),
-    ])
-    .map((line) => `${line}\n`)
-    .join('');
-}

@@ -1,7 +1,7 @@
 // Tests that the three places that know the kinds of security schemes agree: the generator's rows, the runtime's exports, and the server's table.
 import * as runtime from '@octavo/runtime';
 import { describe, expect, test } from 'vitest';
-import { type SchemeFacts, securityTraits } from '../../generator/model/operations/security-kinds.ts';
+import { type SchemeFacts, securityTraits } from '../../generator/model/security-kinds.ts';
 import { serverHalf } from '../../runtime/security/kinds.ts';
 
 const parameters = { key: 'k', timestamp: 't', version: 'v', bodyDigest: 'd' };

@@ -3,8 +3,8 @@ import { type HeldOptions, type HeldSchemas, heldSchemas } from '../../emit/held
 import { type HeldValue, heldValue, isMembers } from '../../emit/held/held-value.ts';
 import { jsonLiteral, propertyAccess, propertyKey, stringLiteral } from '../../emit/text/escape.ts';
 import { rounded } from '../../exact.ts';
-import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { JsonValue, Schema } from '../../model/schema/schema.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Response, SecurityScheme, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';

@@ -1,8 +1,8 @@
 // The sample with curl: one command, which a POSIX shell runs.
 import { isMembers } from '../../emit/held/held-value.ts';
 import { jsonText } from '../../exact.ts';
-import { securityTraits } from '../../model/operations/security-kinds.ts';
 import type { JsonValue } from '../../model/schema/schema.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { MediaContent, Operation, Service } from '../../model/service.ts';
 import { parameterExample } from './example.ts';
 import { fileFields, partsWithHeaders } from './parts.ts';

@@ -1,5 +1,5 @@
 // The server of a service to `server.ts`: an interface with a handler per operation, and the function that puts routes in front of it.
-import { securityTraits } from '../../model/operations/security-kinds.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { Group, Operation, SecurityScheme, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';

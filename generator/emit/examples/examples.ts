@@ -1,6 +1,7 @@
 // A service to `examples.ts`: a function for an example of each schema, input and result, and a mock server that answers with them.
-import { securityTraits } from '../../model/operations/security-kinds.ts';
+
 import type { Schema } from '../../model/schema/schema.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';

@@ -1,6 +1,6 @@
 // The operations of a service to `operations.ts`: for each the types of its two ends and one row of facts, which client and server share.
 import { essenceOf } from '../../model/media-type.ts';
-import { securityTraits } from '../../model/operations/security-kinds.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { ErrorTemplate, Operation, RequestBody, SecurityScheme, Server, Service } from '../../model/service.ts';
 import { createImports, type Imports } from '../files/imports.ts';
 import { type Folder, wholeOf } from '../files/layout.ts';

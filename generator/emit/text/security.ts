@@ -1,5 +1,5 @@
 // The security schemes of a service that its operations name.
-import { securityTraits } from '../../model/operations/security-kinds.ts';
+import { securityTraits } from '../../model/security-kinds.ts';
 import type { Operation, SecurityScheme, Service } from '../../model/service.ts';
 
 /** In the order of the document. */

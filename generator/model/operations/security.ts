@@ -2,8 +2,8 @@
 import type { Description } from '../../load/description.ts';
 import type { Problems } from '../../problem.ts';
 import { child, type DocumentNode, dereference, keyOf, members, optional, text, texts } from '../document-node.ts';
+import { readSecurityFacts } from '../security-kinds.ts';
 import type { SecurityRequirement, SecurityScheme } from '../service.ts';
-import { readSecurityFacts } from './security-kinds.ts';
 
 /** A scheme before its name in code is chosen. */
 export type SchemeDraft = SecurityScheme extends infer S ? (S extends SecurityScheme ? Omit<S, 'identifier'> : never) : never;
