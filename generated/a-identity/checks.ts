@@ -28,9 +28,9 @@ export const introspectTokenChecks: Checks = /* @__PURE__ */ operationChecks(val
 });
 
 /**
- * What inputs and results of Identity claims service are checked by, by the operation's id.
+ * The validators of inputs and results of Identity claims service, by operation id.
  *
- * `createIdentityClient({ validate: identityValidators })` checks answers.
+ * `createIdentityClient({ validate: identityValidators })` validates responses.
  */
 export const identityValidators: Validators = /* @__PURE__ */ serviceValidators({
   getUserInfo: getUserInfoChecks,

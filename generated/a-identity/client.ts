@@ -24,7 +24,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Identity claims service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Identity claims service, by security scheme. */
 export interface IdentityCredentials {
   /**
    * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
@@ -52,11 +52,11 @@ export interface IdentityClient {
   readonly getUserInfo: IdentityUserInfo['get'];
   readonly getMe: IdentityUserInfo['getMe'];
   readonly introspectToken: IdentityTokenInfo['introspectToken'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Identity claims service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Identity claims service. Its options apply to every call; the options of a call override them. */
 export function createIdentityClient(options: IdentityClientOptions = {}): IdentityClient {
   const transport = createTransport(identityService, options);
   const groups = {
@@ -88,7 +88,7 @@ export interface IdentityUserInfo {
   getMe(input?: GetMeInput, options?: CallOptions): Promise<GetMeResult>;
 }
 
-/** The operations tagged 'User info' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'User info' only, for smaller bundles. */
 export function createIdentityUserInfo(transport: Transport): IdentityUserInfo {
   return {
     get: (input, options) => call(transport, getUserInfo, input, options),
@@ -108,7 +108,7 @@ export interface IdentityTokenInfo {
   introspectToken(input?: IntrospectTokenInput, options?: CallOptions): Promise<IntrospectTokenResult>;
 }
 
-/** The operations tagged 'Token info' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Token info' only, for smaller bundles. */
 export function createIdentityTokenInfo(transport: Transport): IdentityTokenInfo {
   return {
     introspectToken: (input, options) => call(transport, introspectToken, input, options),

@@ -23,7 +23,10 @@ import {
   validateUserInfoError,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "UserInfo": {
@@ -383,7 +386,7 @@ export function exampleIntrospectTokenResult(random?: Random, status?: Introspec
   return examples.result('introspectToken', introspectToken, introspectTokenChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function identityExampleHandlers(seed?: number): IdentityHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -394,8 +397,8 @@ export function identityExampleHandlers(seed?: number): IdentityHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockIdentityServer(
   handlers: IdentityHandlers = {},

@@ -201,7 +201,7 @@ export const introspectToken: Operation<IntrospectTokenInput, IntrospectTokenRes
   ],
 };
 
-/** Identity claims service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Identity claims service that client and server share. */
 export const identityService: ServiceInfo = {
   id: 'a-identity',
   servers: [{ url: 'https://identity.example.com' }],

@@ -22,7 +22,7 @@ import {
   type IntrospectTokenResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'User info'. */
+/** Handlers of the operations tagged 'User info'. */
 export interface IdentityUserInfoHandlers<Principal = unknown> {
   /**
    * Read the user's claims. `GET /oauth2/v2/userinfo`
@@ -38,7 +38,7 @@ export interface IdentityUserInfoHandlers<Principal = unknown> {
   getMe?(input: GetMeInput, context: ServerContext<Principal>): GetMeResult | Promise<GetMeResult>;
 }
 
-/** What a server does about operations tagged 'Token info'. */
+/** Handlers of the operations tagged 'Token info'. */
 export interface IdentityTokenInfoHandlers<Principal = unknown> {
   /**
    * Introspect a token. `POST /oauth2/v2/tokeninfo`
@@ -50,12 +50,12 @@ export interface IdentityTokenInfoHandlers<Principal = unknown> {
   introspectToken?(input: IntrospectTokenInput, context: ServerContext<Principal>): IntrospectTokenResult | Promise<IntrospectTokenResult>;
 }
 
-/** What a server of Identity claims service does; an operation that is left out answers 501. */
+/** Handlers of Identity claims service, by operation. An operation without a handler answers 501. */
 export interface IdentityHandlers<Principal = unknown>
   extends IdentityUserInfoHandlers<Principal>,
     IdentityTokenInfoHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface IdentitySecurity<Principal> {
   /**
    * An OAuth 2.0 access token in the header, as `Authorization: Bearer <ACCESS_TOKEN>`. It is minted at `{auth_url}`, for
@@ -70,7 +70,10 @@ export interface IdentityServerOptions<Principal = unknown> extends ServerOption
   security: IdentitySecurity<Principal>;
 }
 
-/** A server of Identity claims service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Identity claims service: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
+ */
 export function createIdentityServer<Principal = unknown>(
   handlers: IdentityHandlers<Principal>,
   options: IdentityServerOptions<Principal>,

@@ -98,9 +98,9 @@ export * from './rate-limits/checks.ts';
 export * from './help/checks.ts';
 
 /**
- * What inputs and results of Microblogging service, version 1.1 are checked by, by the operation's id.
+ * The validators of inputs and results of Microblogging service, version 1.1, by operation id.
  *
- * `createMicroblogV1Client({ validate: microblogV1Validators })` checks answers.
+ * `createMicroblogV1Client({ validate: microblogV1Validators })` validates responses.
  */
 export const microblogV1Validators: Validators = /* @__PURE__ */ serviceValidators({
   createPost: createPostChecks,

@@ -224,11 +224,14 @@ export interface MicroblogV1Client {
   readonly listLanguages: MicroblogV1Help['listLanguages'];
   readonly getPrivacyPolicy: MicroblogV1Help['getPrivacyPolicy'];
   readonly getTermsOfService: MicroblogV1Help['getTermsOfService'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Microblogging service, version 1.1. What is set here holds for every call, unless the call says otherwise. */
+/**
+ * Creates a client of Microblogging service, version 1.1. Its options apply to every call; the options of a call override
+ * them.
+ */
 export function createMicroblogV1Client(options: MicroblogV1ClientOptions = {}): MicroblogV1Client {
   const transport = createTransport(microblogV1Service, options);
   const groups = {

@@ -115,7 +115,7 @@ export * from './account/examples.ts';
 export * from './rate-limits/examples.ts';
 export * from './help/examples.ts';
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function microblogV1ExampleHandlers(seed?: number): MicroblogV1Handlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -206,8 +206,8 @@ export function microblogV1ExampleHandlers(seed?: number): MicroblogV1Handlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockMicroblogV1Server(
   handlers: MicroblogV1Handlers = {},

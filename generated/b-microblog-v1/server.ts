@@ -28,7 +28,7 @@ export type { MicroblogV1AccountHandlers } from './account/server.ts';
 export type { MicroblogV1RateLimitsHandlers } from './rate-limits/server.ts';
 export type { MicroblogV1HelpHandlers } from './help/server.ts';
 
-/** What a server of Microblogging service, version 1.1 does; an operation that is left out answers 501. */
+/** Handlers of Microblogging service, version 1.1, by operation. An operation without a handler answers 501. */
 export interface MicroblogV1Handlers<Principal = unknown>
   extends MicroblogV1PostsHandlers<Principal>,
     MicroblogV1FavoritesHandlers<Principal>,
@@ -47,8 +47,8 @@ export interface MicroblogV1Handlers<Principal = unknown>
 export type MicroblogV1ServerOptions<Principal = unknown> = ServerOptions<Principal>;
 
 /**
- * A server of Microblogging service, version 1.1: a function from `Request` to `Response`, which the adapters of the
- * runtime serve.
+ * Creates a server of Microblogging service, version 1.1: a function from `Request` to `Response`. The runtime's adapters
+ * serve it on each platform.
  */
 export function createMicroblogV1Server<Principal = unknown>(
   handlers: MicroblogV1Handlers<Principal>,

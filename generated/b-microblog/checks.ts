@@ -140,9 +140,9 @@ export * from './compliance/checks.ts';
 export * from './app/checks.ts';
 
 /**
- * What inputs and results of Microblogging service are checked by, by the operation's id.
+ * The validators of inputs and results of Microblogging service, by operation id.
  *
- * `createMicroblogClient({ validate: microblogValidators })` checks answers.
+ * `createMicroblogClient({ validate: microblogValidators })` validates responses.
  */
 export const microblogValidators: Validators = /* @__PURE__ */ serviceValidators({
   getPosts: getPostsChecks,

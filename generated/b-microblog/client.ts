@@ -134,7 +134,7 @@ export * from './insights/client.ts';
 export * from './compliance/client.ts';
 export * from './app/client.ts';
 
-/** What a caller of Microblogging service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Microblogging service, by security scheme. */
 export interface MicroblogCredentials {
   /**
    * An app-only token, as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
@@ -305,11 +305,11 @@ export interface MicroblogClient {
   readonly getUsage: MicroblogApp['getUsage'];
   readonly closeAllConnections: MicroblogApp['closeAllConnections'];
   readonly getOpenApiDocument: MicroblogApp['getOpenApiDocument'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Microblogging service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Microblogging service. Its options apply to every call; the options of a call override them. */
 export function createMicroblogClient(options: MicroblogClientOptions = {}): MicroblogClient {
   const transport = createTransport(microblogService, options);
   const groups = {

@@ -151,7 +151,7 @@ export * from './insights/examples.ts';
 export * from './compliance/examples.ts';
 export * from './app/examples.ts';
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function microblogExampleHandlers(seed?: number): MicroblogHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -268,8 +268,8 @@ export function microblogExampleHandlers(seed?: number): MicroblogHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockMicroblogServer(
   handlers: MicroblogHandlers = {},

@@ -38,7 +38,7 @@ export type { MicroblogInsightsHandlers } from './insights/server.ts';
 export type { MicroblogComplianceHandlers } from './compliance/server.ts';
 export type { MicroblogAppHandlers } from './app/server.ts';
 
-/** What a server of Microblogging service does; an operation that is left out answers 501. */
+/** Handlers of Microblogging service, by operation. An operation without a handler answers 501. */
 export interface MicroblogHandlers<Principal = unknown>
   extends MicroblogPostsHandlers<Principal>,
     MicroblogTimelinesHandlers<Principal>,
@@ -59,7 +59,7 @@ export interface MicroblogHandlers<Principal = unknown>
     MicroblogComplianceHandlers<Principal>,
     MicroblogAppHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MicroblogSecurity<Principal> {
   /**
    * An app-only token, as `Authorization: Bearer <ACCESS_TOKEN>`. It stands for the app, not for a user, and does not
@@ -79,7 +79,10 @@ export interface MicroblogServerOptions<Principal = unknown> extends ServerOptio
   security: MicroblogSecurity<Principal>;
 }
 
-/** A server of Microblogging service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Microblogging service: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
+ */
 export function createMicroblogServer<Principal = unknown>(
   handlers: MicroblogHandlers<Principal>,
   options: MicroblogServerOptions<Principal>,

@@ -435,9 +435,9 @@ export const writeStringTableElementChecks: Checks = /* @__PURE__ */ operationCh
 });
 
 /**
- * What inputs and results of Controller I/O service are checked by, by the operation's id.
+ * The validators of inputs and results of Controller I/O service, by operation id.
  *
- * `createControllerClient({ validate: controllerValidators })` checks answers.
+ * `createControllerClient({ validate: controllerValidators })` validates responses.
  */
 export const controllerValidators: Validators = /* @__PURE__ */ serviceValidators({
   readDeviceDetails: readDeviceDetailsChecks,

@@ -179,7 +179,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Controller I/O service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Controller I/O service, by security scheme. */
 export interface ControllerCredentials {
   /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
   key?: BasicCredential;
@@ -260,11 +260,11 @@ export interface ControllerClient {
   readonly writeStringTable: ControllerTables['writeStringTable'];
   readonly readStringTableElement: ControllerTables['readStringTableElement'];
   readonly writeStringTableElement: ControllerTables['writeStringTableElement'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Controller I/O service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Controller I/O service. Its options apply to every call; the options of a call override them. */
 export function createControllerClient(options: ControllerClientOptions = {}): ControllerClient {
   const transport = createTransport(controllerService, options);
   const groups = {
@@ -402,7 +402,7 @@ export interface ControllerDevice {
   readDetails(input?: ReadDeviceDetailsInput, options?: CallOptions): Promise<ReadDeviceDetailsResult>;
 }
 
-/** The operations tagged 'Device' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Device' only, for smaller bundles. */
 export function createControllerDevice(transport: Transport): ControllerDevice {
   return {
     readDetails: (input, options) => call(transport, readDeviceDetails, input, options),
@@ -420,7 +420,7 @@ export interface ControllerStrategy {
   readDetails(input?: ReadStrategyDetailsInput, options?: CallOptions): Promise<ReadStrategyDetailsResult>;
 }
 
-/** The operations tagged 'Strategy' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Strategy' only, for smaller bundles. */
 export function createControllerStrategy(transport: Transport): ControllerStrategy {
   return {
     readDetails: (input, options) => call(transport, readStrategyDetails, input, options),
@@ -492,7 +492,7 @@ export interface ControllerPoints {
   writeDigitalOutputState(input: WriteDigitalOutputStateInput, options?: CallOptions): Promise<WriteDigitalOutputStateResult>;
 }
 
-/** The operations tagged 'Points' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Points' only, for smaller bundles. */
 export function createControllerPoints(transport: Transport): ControllerPoints {
   return {
     readAnalogInputs: (input, options) => call(transport, readAnalogInputs, input, options),
@@ -628,7 +628,7 @@ export interface ControllerVariables {
   readDownTimerValue(input: ReadDownTimerValueInput, options?: CallOptions): Promise<ReadDownTimerValueResult>;
 }
 
-/** The operations tagged 'Variables' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Variables' only, for smaller bundles. */
 export function createControllerVariables(transport: Transport): ControllerVariables {
   return {
     readInt32Vars: (input, options) => call(transport, readInt32Vars, input, options),
@@ -811,7 +811,7 @@ export interface ControllerTables {
   writeStringTableElement(input: WriteStringTableElementInput, options?: CallOptions): Promise<WriteStringTableElementResult>;
 }
 
-/** The operations tagged 'Tables' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Tables' only, for smaller bundles. */
 export function createControllerTables(transport: Transport): ControllerTables {
   return {
     readInt32Tables: (input, options) => call(transport, readInt32Tables, input, options),

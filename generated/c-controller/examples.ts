@@ -289,7 +289,10 @@ import {
   validateTableList,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Device": {
@@ -2137,7 +2140,7 @@ export function exampleWriteStringTableElementResult(random?: Random, status?: W
   return examples.result('writeStringTableElement', writeStringTableElement, writeStringTableElementChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function controllerExampleHandlers(seed?: number): ControllerHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -2200,8 +2203,8 @@ export function controllerExampleHandlers(seed?: number): ControllerHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockControllerServer(
   handlers: ControllerHandlers = {},

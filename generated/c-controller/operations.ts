@@ -1582,7 +1582,7 @@ export const writeStringTableElement: Operation<WriteStringTableElementInput, Wr
   security: [[{ scheme: key }]],
 };
 
-/** Controller I/O service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Controller I/O service that client and server share. */
 export const controllerService: ServiceInfo = {
   id: 'c-controller',
   servers: [{ url: 'https://controller.example.com/api/v1' }],

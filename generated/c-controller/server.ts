@@ -226,7 +226,7 @@ import {
   type WriteStringVarResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Device'. */
+/** Handlers of the operations tagged 'Device'. */
 export interface ControllerDeviceHandlers<Principal = unknown> {
   /**
    * Read the controller. `GET /device`
@@ -239,7 +239,7 @@ export interface ControllerDeviceHandlers<Principal = unknown> {
   ): ReadDeviceDetailsResult | Promise<ReadDeviceDetailsResult>;
 }
 
-/** What a server does about operations tagged 'Strategy'. */
+/** Handlers of the operations tagged 'Strategy'. */
 export interface ControllerStrategyHandlers<Principal = unknown> {
   /**
    * Read the strategy. `GET /device/strategy`
@@ -253,7 +253,7 @@ export interface ControllerStrategyHandlers<Principal = unknown> {
   ): ReadStrategyDetailsResult | Promise<ReadStrategyDetailsResult>;
 }
 
-/** What a server does about operations tagged 'Points'. */
+/** Handlers of the operations tagged 'Points'. */
 export interface ControllerPointsHandlers<Principal = unknown> {
   /**
    * Read all analog inputs. `GET /device/strategy/ios/analogInputs`
@@ -348,7 +348,7 @@ export interface ControllerPointsHandlers<Principal = unknown> {
   ): WriteDigitalOutputStateResult | Promise<WriteDigitalOutputStateResult>;
 }
 
-/** What a server does about operations tagged 'Variables'. */
+/** Handlers of the operations tagged 'Variables'. */
 export interface ControllerVariablesHandlers<Principal = unknown> {
   /**
    * Read all 32-bit integers. `GET /device/strategy/vars/int32s`
@@ -486,7 +486,7 @@ export interface ControllerVariablesHandlers<Principal = unknown> {
   ): ReadDownTimerValueResult | Promise<ReadDownTimerValueResult>;
 }
 
-/** What a server does about operations tagged 'Tables'. */
+/** Handlers of the operations tagged 'Tables'. */
 export interface ControllerTablesHandlers<Principal = unknown> {
   /**
    * List the tables of 32-bit integers. `GET /device/strategy/tables/int32s`
@@ -680,7 +680,7 @@ export interface ControllerTablesHandlers<Principal = unknown> {
   ): WriteStringTableElementResult | Promise<WriteStringTableElementResult>;
 }
 
-/** What a server of Controller I/O service does; an operation that is left out answers 501. */
+/** Handlers of Controller I/O service, by operation. An operation without a handler answers 501. */
 export interface ControllerHandlers<Principal = unknown>
   extends ControllerDeviceHandlers<Principal>,
     ControllerStrategyHandlers<Principal>,
@@ -688,7 +688,7 @@ export interface ControllerHandlers<Principal = unknown>
     ControllerVariablesHandlers<Principal>,
     ControllerTablesHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface ControllerSecurity<Principal> {
   /** An API key by HTTP Basic, over HTTPS only. The key's identifier is the user, and its value the password. */
   key: BasicHandler<Principal>;
@@ -698,7 +698,10 @@ export interface ControllerServerOptions<Principal = unknown> extends ServerOpti
   security: ControllerSecurity<Principal>;
 }
 
-/** A server of Controller I/O service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Controller I/O service: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
+ */
 export function createControllerServer<Principal = unknown>(
   handlers: ControllerHandlers<Principal>,
   options: ControllerServerOptions<Principal>,

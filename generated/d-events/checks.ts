@@ -66,9 +66,9 @@ export const channelEventsChecks: Checks = /* @__PURE__ */ operationChecks(valid
 });
 
 /**
- * What inputs and results of Event channel service are checked by, by the operation's id.
+ * The validators of inputs and results of Event channel service, by operation id.
  *
- * `createEventsClient({ validate: eventsValidators })` checks answers.
+ * `createEventsClient({ validate: eventsValidators })` validates responses.
  */
 export const eventsValidators: Validators = /* @__PURE__ */ serviceValidators({
   triggerEvent: triggerEventChecks,

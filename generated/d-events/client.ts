@@ -32,7 +32,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Event channel service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Event channel service, by security scheme. */
 export interface EventsCredentials {
   /**
    * An API key with a signature. Five parameters in the query make it up:
@@ -54,7 +54,7 @@ export interface EventsCredentials {
 
 export interface EventsClientOptions extends ClientOptions {
   credentials?: EventsCredentials;
-  /** Variables of the server's address. */
+  /** Variables of the server's URL. */
   variables?: {
     /**
      * Name of the cluster; it is shown beside the app's key.
@@ -82,11 +82,11 @@ export interface EventsClient {
   readonly getChannel: EventsChannels['get'];
   readonly listChannelUsers: EventsUsers['listChannelUsers'];
   readonly terminateUserConnections: EventsUsers['terminateConnections'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Event channel service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Event channel service. Its options apply to every call; the options of a call override them. */
 export function createEventsClient(options: EventsClientOptions = {}): EventsClient {
   const transport = createTransport(eventsService, options);
   const groups = {
@@ -130,7 +130,7 @@ export interface EventsEvents {
   triggerBatch(input: TriggerBatchEventsInput, options?: CallOptions): Promise<TriggerBatchEventsResult>;
 }
 
-/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Events' only, for smaller bundles. */
 export function createEventsEvents(transport: Transport): EventsEvents {
   return {
     trigger: (input, options) => call(transport, triggerEvent, input, options),
@@ -155,7 +155,7 @@ export interface EventsChannels {
   get(input: GetChannelInput, options?: CallOptions): Promise<GetChannelResult>;
 }
 
-/** The operations tagged 'Channels' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Channels' only, for smaller bundles. */
 export function createEventsChannels(transport: Transport): EventsChannels {
   return {
     list: (input, options) => call(transport, listChannels, input, options),
@@ -180,7 +180,7 @@ export interface EventsUsers {
   terminateConnections(input: TerminateUserConnectionsInput, options?: CallOptions): Promise<TerminateUserConnectionsResult>;
 }
 
-/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Users' only, for smaller bundles. */
 export function createEventsUsers(transport: Transport): EventsUsers {
   return {
     listChannelUsers: (input, options) => call(transport, listChannelUsers, input, options),

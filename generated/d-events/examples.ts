@@ -86,7 +86,10 @@ import {
   validateWebhookEvent,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "ChannelName": { "type": ["string"], "minLength": 1, "maxLength": 164, "pattern": "^[A-Za-z0-9_=@,.;-]+$" },
@@ -691,7 +694,7 @@ export function exampleChannelEventsResult(random?: Random, status?: ChannelEven
   return examples.result('channelEvents', channelEvents, channelEventsChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function eventsExampleHandlers(seed?: number): EventsHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -705,8 +708,8 @@ export function eventsExampleHandlers(seed?: number): EventsHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockEventsServer(
   handlers: EventsHandlers = {},

@@ -294,7 +294,7 @@ export const channelEvents: Operation<ChannelEventsInput, ChannelEventsResult> =
   accept: 'text/plain',
 };
 
-/** Event channel service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Event channel service that client and server share. */
 export const eventsService: ServiceInfo = {
   id: 'd-events',
   servers: [
@@ -303,5 +303,5 @@ export const eventsService: ServiceInfo = {
   errors: [{ status: 'default', contentType: 'text/plain', body: '{detail}' }],
 };
 
-/** What `2XX` stands for. */
+/** Registered statuses of `2XX`. */
 type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

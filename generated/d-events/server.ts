@@ -37,7 +37,7 @@ import {
   type TriggerEventResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Events'. */
+/** Handlers of the operations tagged 'Events'. */
 export interface EventsEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /apps/{app_id}/events`
@@ -56,7 +56,7 @@ export interface EventsEventsHandlers<Principal = unknown> {
   ): TriggerBatchEventsResult | Promise<TriggerBatchEventsResult>;
 }
 
-/** What a server does about operations tagged 'Channels'. */
+/** Handlers of the operations tagged 'Channels'. */
 export interface EventsChannelsHandlers<Principal = unknown> {
   /**
    * List channels. `GET /apps/{app_id}/channels`
@@ -73,7 +73,7 @@ export interface EventsChannelsHandlers<Principal = unknown> {
   getChannel?(input: GetChannelInput, context: ServerContext<Principal>): GetChannelResult | Promise<GetChannelResult>;
 }
 
-/** What a server does about operations tagged 'Users'. */
+/** Handlers of the operations tagged 'Users'. */
 export interface EventsUsersHandlers<Principal = unknown> {
   /**
    * List the users of a channel. `GET /apps/{app_id}/channels/{channel_name}/users`
@@ -96,13 +96,13 @@ export interface EventsUsersHandlers<Principal = unknown> {
   ): TerminateUserConnectionsResult | Promise<TerminateUserConnectionsResult>;
 }
 
-/** What a server of Event channel service does; an operation that is left out answers 501. */
+/** Handlers of Event channel service, by operation. An operation without a handler answers 501. */
 export interface EventsHandlers<Principal = unknown>
   extends EventsEventsHandlers<Principal>,
     EventsChannelsHandlers<Principal>,
     EventsUsersHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EventsSecurity<Principal> {
   /**
    * An API key with a signature. Five parameters in the query make it up:
@@ -126,7 +126,10 @@ export interface EventsServerOptions<Principal = unknown> extends ServerOptions<
   security: EventsSecurity<Principal>;
 }
 
-/** A server of Event channel service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Event channel service: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
+ */
 export function createEventsServer<Principal = unknown>(
   handlers: EventsHandlers<Principal>,
   options: EventsServerOptions<Principal>,

@@ -14,7 +14,7 @@ import {
 import { channelEventsChecks } from './checks.ts';
 import { channelEvents, type ChannelEventsInput, type ChannelEventsResult, eventsService } from './operations.ts';
 
-/** What a receiver of webhooks of Event channel service does; one that is left out answers 501. */
+/** Handlers of webhooks of Event channel service. A webhook without a handler answers 501. */
 export interface EventsWebhookHandlers {
   /**
    * Receive channel events. Webhook `channelEvents`.
@@ -27,12 +27,12 @@ export interface EventsWebhookHandlers {
   channelEvents?(input: ChannelEventsInput, context: WebhookContext): ChannelEventsResult | Promise<ChannelEventsResult>;
 }
 
-/** Takes webhooks of Event channel service at one address, whatever its path. What is signed is verified before it is read. */
+/** Creates a receiver of webhooks of Event channel service, at any path. It verifies signatures before it reads bodies. */
 export function createEventsWebhookReceiver(handlers: EventsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(eventsService, webhooks, handlers, options);
 }
 
-/** Sends webhooks of Event channel service to one receiver, each once. */
+/** Sends webhooks of Event channel service to one receiver, without retries. */
 export interface EventsWebhookSender {
   /**
    * Receive channel events. Webhook `channelEvents`.
@@ -46,9 +46,9 @@ export interface EventsWebhookSender {
 }
 
 /**
- * Sends webhooks of Event channel service to one receiver, each once.
+ * Sends webhooks of Event channel service to one receiver, without retries.
  *
- * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createEventsWebhookSender(options: WebhookSenderOptions): EventsWebhookSender {
   const sender = createWebhookSender(eventsService, options);

@@ -303,9 +303,9 @@ export const routingFormSubmissionCreatedChecks: Checks = /* @__PURE__ */ operat
 });
 
 /**
- * What inputs and results of Scheduling service are checked by, by the operation's id.
+ * The validators of inputs and results of Scheduling service, by operation id.
  *
- * `createSchedulingClient({ validate: schedulingValidators })` checks answers.
+ * `createSchedulingClient({ validate: schedulingValidators })` validates responses.
  */
 export const schedulingValidators: Validators = /* @__PURE__ */ serviceValidators({
   getCurrentUser: getCurrentUserChecks,

@@ -109,7 +109,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Scheduling service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Scheduling service, by security scheme. */
 export interface SchedulingCredentials {
   /** A personal access token, which a user makes for themselves, as `Authorization` with the scheme `Bearer`. */
   personalToken?: BearerCredential;
@@ -177,11 +177,11 @@ export interface SchedulingClient {
   readonly getWebhookSubscription: SchedulingWebhookSubscriptions['get'];
   readonly deleteWebhookSubscription: SchedulingWebhookSubscriptions['delete'];
   readonly deleteInviteeData: SchedulingDataCompliance['deleteInviteeData'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Scheduling service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Scheduling service. Its options apply to every call; the options of a call override them. */
 export function createSchedulingClient(options: SchedulingClientOptions = {}): SchedulingClient {
   const transport = createTransport(schedulingService, options);
   const groups = {
@@ -271,7 +271,7 @@ export interface SchedulingUsers {
   get(input: GetUserInput, options?: CallOptions): Promise<GetUserResult>;
 }
 
-/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Users' only, for smaller bundles. */
 export function createSchedulingUsers(transport: Transport): SchedulingUsers {
   return {
     getCurrent: (input, options) => call(transport, getCurrentUser, input, options),
@@ -289,7 +289,7 @@ export interface SchedulingOrganizations {
   get(input: GetOrganizationInput, options?: CallOptions): Promise<GetOrganizationResult>;
 }
 
-/** The operations tagged 'Organizations' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Organizations' only, for smaller bundles. */
 export function createSchedulingOrganizations(transport: Transport): SchedulingOrganizations {
   return {
     get: (input, options) => call(transport, getOrganization, input, options),
@@ -306,9 +306,9 @@ export interface SchedulingMemberships {
      * themselves.
      */
     (input: ListMembershipsInput, options?: CallOptions): Promise<ListMembershipsResult>;
-    /** The items of all pages of `listMemberships`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listMemberships`. Each page is requested when its first item is needed. */
     items(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsItem>;
-    /** The pages of `listMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listMemberships`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListMembershipsInput, options?: PageOptions): AsyncIterable<ListMembershipsPage>;
   };
   /**
@@ -320,7 +320,7 @@ export interface SchedulingMemberships {
   delete(input: DeleteMembershipInput, options?: CallOptions): Promise<DeleteMembershipResult>;
 }
 
-/** The operations tagged 'Memberships' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Memberships' only, for smaller bundles. */
 export function createSchedulingMemberships(transport: Transport): SchedulingMemberships {
   return {
     list: paged(transport, listMemberships),
@@ -337,9 +337,9 @@ export interface SchedulingInvitations {
      * Lists who was asked to join the organization, and what became of it. Only the owner and admins may.
      */
     (input: ListInvitationsInput, options?: CallOptions): Promise<ListInvitationsResult>;
-    /** The items of all pages of `listInvitations`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listInvitations`. Each page is requested when its first item is needed. */
     items(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsItem>;
-    /** The pages of `listInvitations`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listInvitations`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListInvitationsInput, options?: PageOptions): AsyncIterable<ListInvitationsPage>;
   };
   /**
@@ -357,7 +357,7 @@ export interface SchedulingInvitations {
   revoke(input: RevokeInvitationInput, options?: CallOptions): Promise<RevokeInvitationResult>;
 }
 
-/** The operations tagged 'Invitations' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Invitations' only, for smaller bundles. */
 export function createSchedulingInvitations(transport: Transport): SchedulingInvitations {
   return {
     list: paged(transport, listInvitations),
@@ -376,9 +376,9 @@ export interface SchedulingEventTypes {
      * with the user of the token. An event type that was deleted is listed no more.
      */
     (input?: ListEventTypesInput, options?: CallOptions): Promise<ListEventTypesResult>;
-    /** The items of all pages of `listEventTypes`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listEventTypes`. Each page is requested when its first item is needed. */
     items(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesItem>;
-    /** The pages of `listEventTypes`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listEventTypes`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListEventTypesInput, options?: PageOptions): AsyncIterable<ListEventTypesPage>;
   };
   /**
@@ -389,7 +389,7 @@ export interface SchedulingEventTypes {
   get(input: GetEventTypeInput, options?: CallOptions): Promise<GetEventTypeResult>;
 }
 
-/** The operations tagged 'Event types' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Event types' only, for smaller bundles. */
 export function createSchedulingEventTypes(transport: Transport): SchedulingEventTypes {
   return {
     list: paged(transport, listEventTypes),
@@ -406,9 +406,9 @@ export interface SchedulingLinks {
      * Lists the links that the caller has made and that can still be booked by.
      */
     (input?: ListSchedulingLinksInput, options?: CallOptions): Promise<ListSchedulingLinksResult>;
-    /** The items of all pages of `listSchedulingLinks`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listSchedulingLinks`. Each page is requested when its first item is needed. */
     items(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksItem>;
-    /** The pages of `listSchedulingLinks`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listSchedulingLinks`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListSchedulingLinksInput, options?: PageOptions): AsyncIterable<ListSchedulingLinksPage>;
   };
   /**
@@ -420,7 +420,7 @@ export interface SchedulingLinks {
   create(input: CreateSchedulingLinkInput, options?: CallOptions): Promise<CreateSchedulingLinkResult>;
 }
 
-/** The operations tagged 'Scheduling links' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Scheduling links' only, for smaller bundles. */
 export function createSchedulingLinks(transport: Transport): SchedulingLinks {
   return {
     list: paged(transport, listSchedulingLinks),
@@ -439,9 +439,9 @@ export interface SchedulingScheduledEvents {
      * otherwise.
      */
     (input?: ListScheduledEventsInput, options?: CallOptions): Promise<ListScheduledEventsResult>;
-    /** The items of all pages of `listScheduledEvents`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listScheduledEvents`. Each page is requested when its first item is needed. */
     items(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsItem>;
-    /** The pages of `listScheduledEvents`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listScheduledEvents`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListScheduledEventsInput, options?: PageOptions): AsyncIterable<ListScheduledEventsPage>;
   };
   /**
@@ -459,7 +459,7 @@ export interface SchedulingScheduledEvents {
   cancel(input: CancelScheduledEventInput, options?: CallOptions): Promise<CancelScheduledEventResult>;
 }
 
-/** The operations tagged 'Scheduled events' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Scheduled events' only, for smaller bundles. */
 export function createSchedulingScheduledEvents(transport: Transport): SchedulingScheduledEvents {
   return {
     list: paged(transport, listScheduledEvents),
@@ -477,9 +477,9 @@ export interface SchedulingInvitees {
      * Lists who has booked one event, also those who have cancelled since.
      */
     (input: ListInviteesInput, options?: CallOptions): Promise<ListInviteesResult>;
-    /** The items of all pages of `listInvitees`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listInvitees`. Each page is requested when its first item is needed. */
     items(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesItem>;
-    /** The pages of `listInvitees`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listInvitees`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListInviteesInput, options?: PageOptions): AsyncIterable<ListInviteesPage>;
   };
   /**
@@ -491,7 +491,7 @@ export interface SchedulingInvitees {
   get(input: GetInviteeInput, options?: CallOptions): Promise<GetInviteeResult>;
 }
 
-/** The operations tagged 'Invitees' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Invitees' only, for smaller bundles. */
 export function createSchedulingInvitees(transport: Transport): SchedulingInvitees {
   return {
     list: paged(transport, listInvitees),
@@ -508,9 +508,9 @@ export interface SchedulingRoutingForms {
      * Lists the routing forms of an organization, drafts as well. Only its owner and admins may.
      */
     (input: ListRoutingFormsInput, options?: CallOptions): Promise<ListRoutingFormsResult>;
-    /** The items of all pages of `listRoutingForms`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listRoutingForms`. Each page is requested when its first item is needed. */
     items(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsItem>;
-    /** The pages of `listRoutingForms`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listRoutingForms`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListRoutingFormsInput, options?: PageOptions): AsyncIterable<ListRoutingFormsPage>;
   };
   /**
@@ -527,14 +527,14 @@ export interface SchedulingRoutingForms {
      * admins may.
      */
     (input: ListRoutingFormSubmissionsInput, options?: CallOptions): Promise<ListRoutingFormSubmissionsResult>;
-    /** The items of all pages of `listRoutingFormSubmissions`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listRoutingFormSubmissions`. Each page is requested when its first item is needed. */
     items(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsItem>;
-    /** The pages of `listRoutingFormSubmissions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listRoutingFormSubmissions`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListRoutingFormSubmissionsInput, options?: PageOptions): AsyncIterable<ListRoutingFormSubmissionsPage>;
   };
 }
 
-/** The operations tagged 'Routing forms' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Routing forms' only, for smaller bundles. */
 export function createSchedulingRoutingForms(transport: Transport): SchedulingRoutingForms {
   return {
     list: paged(transport, listRoutingForms),
@@ -553,9 +553,9 @@ export interface SchedulingWebhookSubscriptions {
      * says.
      */
     (input: ListWebhookSubscriptionsInput, options?: CallOptions): Promise<ListWebhookSubscriptionsResult>;
-    /** The items of all pages of `listWebhookSubscriptions`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listWebhookSubscriptions`. Each page is requested when its first item is needed. */
     items(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsItem>;
-    /** The pages of `listWebhookSubscriptions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listWebhookSubscriptions`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListWebhookSubscriptionsInput, options?: PageOptions): AsyncIterable<ListWebhookSubscriptionsPage>;
   };
   /**
@@ -580,7 +580,7 @@ export interface SchedulingWebhookSubscriptions {
   delete(input: DeleteWebhookSubscriptionInput, options?: CallOptions): Promise<DeleteWebhookSubscriptionResult>;
 }
 
-/** The operations tagged 'Webhook subscriptions' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Webhook subscriptions' only, for smaller bundles. */
 export function createSchedulingWebhookSubscriptions(transport: Transport): SchedulingWebhookSubscriptions {
   return {
     list: paged(transport, listWebhookSubscriptions),
@@ -602,7 +602,7 @@ export interface SchedulingDataCompliance {
   deleteInviteeData(input: DeleteInviteeDataInput, options?: CallOptions): Promise<DeleteInviteeDataResult>;
 }
 
-/** The operations tagged 'Data compliance' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Data compliance' only, for smaller bundles. */
 export function createSchedulingDataCompliance(transport: Transport): SchedulingDataCompliance {
   return {
     deleteInviteeData: (input, options) => call(transport, deleteInviteeData, input, options),

@@ -272,7 +272,10 @@ import {
   validateWebhookSubscriptionResponse,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Person": {
@@ -3500,7 +3503,7 @@ export function exampleRoutingFormSubmissionCreatedResult(random?: Random, statu
   return examples.result('routingFormSubmissionCreated', routingFormSubmissionCreated, routingFormSubmissionCreatedChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function schedulingExampleHandlers(seed?: number): SchedulingHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -3533,8 +3536,8 @@ export function schedulingExampleHandlers(seed?: number): SchedulingHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockSchedulingServer(
   handlers: SchedulingHandlers = {},

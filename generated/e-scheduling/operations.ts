@@ -1266,7 +1266,7 @@ export const routingFormSubmissionCreated: Operation<RoutingFormSubmissionCreate
   accept: 'application/json',
 };
 
-/** Scheduling service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Scheduling service that client and server share. */
 export const schedulingService: ServiceInfo = {
   id: 'e-scheduling',
   servers: [{ url: 'https://scheduling.example.com' }],
@@ -1279,5 +1279,5 @@ export const schedulingService: ServiceInfo = {
   ],
 };
 
-/** What `2XX` stands for. */
+/** Registered statuses of `2XX`. */
 type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

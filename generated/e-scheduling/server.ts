@@ -106,7 +106,7 @@ import {
   schedulingService,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Users'. */
+/** Handlers of the operations tagged 'Users'. */
 export interface SchedulingUsersHandlers<Principal = unknown> {
   /**
    * Read the user of the token. `GET /api/v2/users/me`
@@ -122,7 +122,7 @@ export interface SchedulingUsersHandlers<Principal = unknown> {
   getUser?(input: GetUserInput, context: ServerContext<Principal>): GetUserResult | Promise<GetUserResult>;
 }
 
-/** What a server does about operations tagged 'Organizations'. */
+/** Handlers of the operations tagged 'Organizations'. */
 export interface SchedulingOrganizationsHandlers<Principal = unknown> {
   /**
    * Read an organization. `GET /api/v2/organizations/{uuid}`
@@ -132,7 +132,7 @@ export interface SchedulingOrganizationsHandlers<Principal = unknown> {
   getOrganization?(input: GetOrganizationInput, context: ServerContext<Principal>): GetOrganizationResult | Promise<GetOrganizationResult>;
 }
 
-/** What a server does about operations tagged 'Memberships'. */
+/** Handlers of the operations tagged 'Memberships'. */
 export interface SchedulingMembershipsHandlers<Principal = unknown> {
   /**
    * List the members of an organization. `GET /api/v2/organizations/{uuid}/memberships`
@@ -153,7 +153,7 @@ export interface SchedulingMembershipsHandlers<Principal = unknown> {
   ): DeleteMembershipResult | Promise<DeleteMembershipResult>;
 }
 
-/** What a server does about operations tagged 'Invitations'. */
+/** Handlers of the operations tagged 'Invitations'. */
 export interface SchedulingInvitationsHandlers<Principal = unknown> {
   /**
    * List the invitations to an organization. `GET /api/v2/organizations/{uuid}/invitations`
@@ -182,7 +182,7 @@ export interface SchedulingInvitationsHandlers<Principal = unknown> {
   ): RevokeInvitationResult | Promise<RevokeInvitationResult>;
 }
 
-/** What a server does about operations tagged 'Event types'. */
+/** Handlers of the operations tagged 'Event types'. */
 export interface SchedulingEventTypesHandlers<Principal = unknown> {
   /**
    * List event types. `GET /api/v2/event_types`
@@ -199,7 +199,7 @@ export interface SchedulingEventTypesHandlers<Principal = unknown> {
   getEventType?(input: GetEventTypeInput, context: ServerContext<Principal>): GetEventTypeResult | Promise<GetEventTypeResult>;
 }
 
-/** What a server does about operations tagged 'Scheduling links'. */
+/** Handlers of the operations tagged 'Scheduling links'. */
 export interface SchedulingLinksHandlers<Principal = unknown> {
   /**
    * List scheduling links. `GET /api/v2/scheduling_links`
@@ -222,7 +222,7 @@ export interface SchedulingLinksHandlers<Principal = unknown> {
   ): CreateSchedulingLinkResult | Promise<CreateSchedulingLinkResult>;
 }
 
-/** What a server does about operations tagged 'Scheduled events'. */
+/** Handlers of the operations tagged 'Scheduled events'. */
 export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   /**
    * List scheduled events. `GET /api/v2/scheduled_events`
@@ -255,7 +255,7 @@ export interface SchedulingScheduledEventsHandlers<Principal = unknown> {
   ): CancelScheduledEventResult | Promise<CancelScheduledEventResult>;
 }
 
-/** What a server does about operations tagged 'Invitees'. */
+/** Handlers of the operations tagged 'Invitees'. */
 export interface SchedulingInviteesHandlers<Principal = unknown> {
   /**
    * List the invitees of an event. `GET /api/v2/scheduled_events/{uuid}/invitees`
@@ -272,7 +272,7 @@ export interface SchedulingInviteesHandlers<Principal = unknown> {
   getInvitee?(input: GetInviteeInput, context: ServerContext<Principal>): GetInviteeResult | Promise<GetInviteeResult>;
 }
 
-/** What a server does about operations tagged 'Routing forms'. */
+/** Handlers of the operations tagged 'Routing forms'. */
 export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
   /**
    * List routing forms. `GET /api/v2/routing_forms`
@@ -301,7 +301,7 @@ export interface SchedulingRoutingFormsHandlers<Principal = unknown> {
   ): ListRoutingFormSubmissionsResult | Promise<ListRoutingFormSubmissionsResult>;
 }
 
-/** What a server does about operations tagged 'Webhook subscriptions'. */
+/** Handlers of the operations tagged 'Webhook subscriptions'. */
 export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   /**
    * List webhook subscriptions. `GET /api/v2/webhook_subscriptions`
@@ -344,7 +344,7 @@ export interface SchedulingWebhookSubscriptionsHandlers<Principal = unknown> {
   ): DeleteWebhookSubscriptionResult | Promise<DeleteWebhookSubscriptionResult>;
 }
 
-/** What a server does about operations tagged 'Data compliance'. */
+/** Handlers of the operations tagged 'Data compliance'. */
 export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   /**
    * Delete invitees' personal data. `POST /api/v2/data_compliance/deletion/invitees`
@@ -359,7 +359,7 @@ export interface SchedulingDataComplianceHandlers<Principal = unknown> {
   ): DeleteInviteeDataResult | Promise<DeleteInviteeDataResult>;
 }
 
-/** What a server of Scheduling service does; an operation that is left out answers 501. */
+/** Handlers of Scheduling service, by operation. An operation without a handler answers 501. */
 export interface SchedulingHandlers<Principal = unknown>
   extends SchedulingUsersHandlers<Principal>,
     SchedulingOrganizationsHandlers<Principal>,
@@ -373,7 +373,7 @@ export interface SchedulingHandlers<Principal = unknown>
     SchedulingWebhookSubscriptionsHandlers<Principal>,
     SchedulingDataComplianceHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface SchedulingSecurity<Principal> {
   /** A personal access token, which a user makes for themselves, as `Authorization` with the scheme `Bearer`. */
   personalToken: BearerHandler<Principal>;
@@ -388,7 +388,10 @@ export interface SchedulingServerOptions<Principal = unknown> extends ServerOpti
   security: SchedulingSecurity<Principal>;
 }
 
-/** A server of Scheduling service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Scheduling service: a function from `Request` to `Response`. The runtime's adapters serve it on each
+ * platform.
+ */
 export function createSchedulingServer<Principal = unknown>(
   handlers: SchedulingHandlers<Principal>,
   options: SchedulingServerOptions<Principal>,

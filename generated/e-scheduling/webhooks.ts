@@ -25,7 +25,7 @@ import {
   schedulingService,
 } from './operations.ts';
 
-/** What a receiver of webhooks of Scheduling service does; one that is left out answers 501. */
+/** Handlers of webhooks of Scheduling service. A webhook without a handler answers 501. */
 export interface SchedulingWebhookHandlers {
   /**
    * Receive a booking. Webhook `invitee.created`.
@@ -53,12 +53,12 @@ export interface SchedulingWebhookHandlers {
   ): RoutingFormSubmissionCreatedResult | Promise<RoutingFormSubmissionCreatedResult>;
 }
 
-/** Takes webhooks of Scheduling service at one address, whatever its path. What is signed is verified before it is read. */
+/** Creates a receiver of webhooks of Scheduling service, at any path. It verifies signatures before it reads bodies. */
 export function createSchedulingWebhookReceiver(handlers: SchedulingWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(schedulingService, webhooks, handlers, options);
 }
 
-/** Sends webhooks of Scheduling service to one receiver, each once. */
+/** Sends webhooks of Scheduling service to one receiver, without retries. */
 export interface SchedulingWebhookSender {
   /**
    * Receive a booking. Webhook `invitee.created`.
@@ -87,9 +87,9 @@ export interface SchedulingWebhookSender {
 }
 
 /**
- * Sends webhooks of Scheduling service to one receiver, each once.
+ * Sends webhooks of Scheduling service to one receiver, without retries.
  *
- * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createSchedulingWebhookSender(options: WebhookSenderOptions): SchedulingWebhookSender {
   const sender = createWebhookSender(schedulingService, options);

@@ -23,7 +23,7 @@ import {
   type PaymentChangedResult,
 } from './operations.ts';
 
-/** What a receiver of callbacks of Instalment payment service does. It takes those that it has a handler for. */
+/** Handlers of callbacks of Instalment payment service. The receiver ignores callbacks without a handler. */
 export interface InstalmentsCallbackHandlers {
   /**
    * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
@@ -38,14 +38,14 @@ export interface InstalmentsCallbackHandlers {
 }
 
 /**
- * Takes callbacks of Instalment payment service at one address, whatever its path. What is signed is verified before it is
- * read.
+ * Creates a receiver of callbacks of Instalment payment service, at any path. It verifies signatures before it reads
+ * bodies.
  */
 export function createInstalmentsCallbackReceiver(handlers: InstalmentsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createCallbackReceiver(instalmentsService, callbacks, handlers, options);
 }
 
-/** Sends callbacks of Instalment payment service, each once, to where the operation's caller said. */
+/** Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries. */
 export interface InstalmentsCallbackSender {
   /**
    * Hear that a payment changed. Callback `paymentChanged` of `createPayment`, sent to
@@ -64,9 +64,9 @@ export interface InstalmentsCallbackSender {
 }
 
 /**
- * Sends callbacks of Instalment payment service, each once, to where the operation's caller said.
+ * Sends callbacks of Instalment payment service to the URL that the operation's caller gave, without retries.
  *
- * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createInstalmentsCallbackSender(options: PosterOptions): InstalmentsCallbackSender {
   const sender = createPoster(instalmentsService, options);

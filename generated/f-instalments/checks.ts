@@ -202,9 +202,9 @@ export const paymentChangedChecks: Checks = /* @__PURE__ */ operationChecks(vali
 });
 
 /**
- * What inputs and results of Instalment payment service are checked by, by the operation's id.
+ * The validators of inputs and results of Instalment payment service, by operation id.
  *
- * `createInstalmentsClient({ validate: instalmentsValidators })` checks answers.
+ * `createInstalmentsClient({ validate: instalmentsValidators })` validates responses.
  */
 export const instalmentsValidators: Validators = /* @__PURE__ */ serviceValidators({
   checkEligibility: checkEligibilityChecks,

@@ -90,10 +90,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/**
- * What a caller of Instalment payment service may prove its identity with; each operation takes what its description
- * allows.
- */
+/** Credentials for Instalment payment service, by security scheme. */
 export interface InstalmentsCredentials {
   /**
    * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. The credential is the key alone; the client writes
@@ -152,11 +149,11 @@ export interface InstalmentsClient {
   readonly getDataExport: InstalmentsDataExports['get'];
   readonly configureWebhook: InstalmentsWebhooks['configure'];
   readonly listEvents: InstalmentsEvents['list'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Instalment payment service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Instalment payment service. Its options apply to every call; the options of a call override them. */
 export function createInstalmentsClient(options: InstalmentsClientOptions = {}): InstalmentsClient {
   const transport = createTransport(instalmentsService, options);
   const groups = {
@@ -234,7 +231,7 @@ export interface InstalmentsEligibility {
   check(input: CheckEligibilityInput, options?: CallOptions): Promise<CheckEligibilityResult>;
 }
 
-/** The operations tagged 'Eligibility' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Eligibility' only, for smaller bundles. */
 export function createInstalmentsEligibility(transport: Transport): InstalmentsEligibility {
   return {
     check: (input, options) => call(transport, checkEligibility, input, options),
@@ -258,9 +255,9 @@ export interface InstalmentsPayments {
      * Lists the payments of the shop, the newest first. Pages go on by `starting_after`, or by their number in `page`.
      */
     (input?: ListPaymentsInput, options?: CallOptions): Promise<ListPaymentsResult>;
-    /** The items of all pages of `listPayments`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listPayments`. Each page is requested when its first item is needed. */
     items(input?: ListPaymentsInput, options?: PageOptions): AsyncIterable<ListPaymentsItem>;
-    /** The pages of `listPayments`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listPayments`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListPaymentsInput, options?: PageOptions): AsyncIterable<ListPaymentsPage>;
   };
   /**
@@ -319,7 +316,7 @@ export interface InstalmentsPayments {
   sendSms(input: SendPaymentSmsInput, options?: CallOptions): Promise<SendPaymentSmsResult>;
 }
 
-/** The operations tagged 'Payments' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Payments' only, for smaller bundles. */
 export function createInstalmentsPayments(transport: Transport): InstalmentsPayments {
   return {
     create: (input, options) => call(transport, createPayment, input, options),
@@ -347,7 +344,7 @@ export interface InstalmentsRefunds {
   create(input: CreateRefundInput, options?: CallOptions): Promise<CreateRefundResult>;
 }
 
-/** The operations tagged 'Refunds' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Refunds' only, for smaller bundles. */
 export function createInstalmentsRefunds(transport: Transport): InstalmentsRefunds {
   return {
     create: (input, options) => call(transport, createRefund, input, options),
@@ -379,7 +376,7 @@ export interface InstalmentsOrders {
   sendShipmentInfo(input: SendShipmentInfoInput, options?: CallOptions): Promise<SendShipmentInfoResult>;
 }
 
-/** The operations tagged 'Orders' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Orders' only, for smaller bundles. */
 export function createInstalmentsOrders(transport: Transport): InstalmentsOrders {
   return {
     create: (input, options) => call(transport, createOrder, input, options),
@@ -404,14 +401,14 @@ export interface InstalmentsCustomers {
      * Lists the customers of the shop, the newest first.
      */
     (input?: ListCustomersInput, options?: CallOptions): Promise<ListCustomersResult>;
-    /** The items of all pages of `listCustomers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listCustomers`. Each page is requested when its first item is needed. */
     items(input?: ListCustomersInput, options?: PageOptions): AsyncIterable<ListCustomersItem>;
-    /** The pages of `listCustomers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listCustomers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListCustomersInput, options?: PageOptions): AsyncIterable<ListCustomersPage>;
   };
 }
 
-/** The operations tagged 'Customers' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Customers' only, for smaller bundles. */
 export function createInstalmentsCustomers(transport: Transport): InstalmentsCustomers {
   return {
     create: (input, options) => call(transport, createCustomer, input, options),
@@ -430,14 +427,14 @@ export interface InstalmentsBalanceTransactions {
      * without them, all are listed.
      */
     (input?: ListBalanceTransactionsInput, options?: CallOptions): Promise<ListBalanceTransactionsResult>;
-    /** The items of all pages of `listBalanceTransactions`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBalanceTransactions`. Each page is requested when its first item is needed. */
     items(input?: ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<ListBalanceTransactionsItem>;
-    /** The pages of `listBalanceTransactions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBalanceTransactions`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListBalanceTransactionsInput, options?: PageOptions): AsyncIterable<ListBalanceTransactionsPage>;
   };
 }
 
-/** The operations tagged 'Balance transactions' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Balance transactions' only, for smaller bundles. */
 export function createInstalmentsBalanceTransactions(transport: Transport): InstalmentsBalanceTransactions {
   return {
     list: paged(transport, listBalanceTransactions),
@@ -461,7 +458,7 @@ export interface InstalmentsDataExports {
   get(input: GetDataExportInput, options?: CallOptions): Promise<GetDataExportResult>;
 }
 
-/** The operations tagged 'Data exports' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Data exports' only, for smaller bundles. */
 export function createInstalmentsDataExports(transport: Transport): InstalmentsDataExports {
   return {
     create: (input, options) => call(transport, createDataExport, input, options),
@@ -480,7 +477,7 @@ export interface InstalmentsWebhooks {
   configure(input: ConfigureWebhookInput, options?: CallOptions): Promise<ConfigureWebhookResult>;
 }
 
-/** The operations tagged 'Webhooks' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Webhooks' only, for smaller bundles. */
 export function createInstalmentsWebhooks(transport: Transport): InstalmentsWebhooks {
   return {
     configure: (input, options) => call(transport, configureWebhook, input, options),
@@ -497,14 +494,14 @@ export interface InstalmentsEvents {
      * address that the service could reach.
      */
     (input?: ListEventsInput, options?: CallOptions): Promise<ListEventsResult>;
-    /** The items of all pages of `listEvents`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listEvents`. Each page is requested when its first item is needed. */
     items(input?: ListEventsInput, options?: PageOptions): AsyncIterable<ListEventsItem>;
-    /** The pages of `listEvents`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listEvents`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListEventsInput, options?: PageOptions): AsyncIterable<ListEventsPage>;
   };
 }
 
-/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Events' only, for smaller bundles. */
 export function createInstalmentsEvents(transport: Transport): InstalmentsEvents {
   return {
     list: paged(transport, listEvents),

@@ -216,7 +216,10 @@ import {
   validateWebhook,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "EligibilityCheck": {
@@ -2970,7 +2973,7 @@ export function examplePaymentChangedResult(random?: Random, status?: PaymentCha
   return examples.result('paymentChanged', paymentChanged, paymentChangedChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function instalmentsExampleHandlers(seed?: number): InstalmentsHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -3000,8 +3003,8 @@ export function instalmentsExampleHandlers(seed?: number): InstalmentsHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockInstalmentsServer(
   handlers: InstalmentsHandlers = {},

@@ -905,7 +905,7 @@ export const paymentChanged: Operation<PaymentChangedInput, PaymentChangedResult
   accept: 'application/json',
 };
 
-/** Instalment payment service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Instalment payment service that client and server share. */
 export const instalmentsService: ServiceInfo = {
   id: 'f-instalments',
   servers: [{ url: 'https://instalments.example.com/v1' }],
@@ -919,5 +919,5 @@ export const instalmentsService: ServiceInfo = {
   ],
 };
 
-/** What `2XX` stands for. */
+/** Registered statuses of `2XX`. */
 type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

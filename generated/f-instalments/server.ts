@@ -94,7 +94,7 @@ import {
   type UpdatePaymentResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Eligibility'. */
+/** Handlers of the operations tagged 'Eligibility'. */
 export interface InstalmentsEligibilityHandlers<Principal = unknown> {
   /**
    * Check a basket. `POST /eligibility/purchases`
@@ -109,7 +109,7 @@ export interface InstalmentsEligibilityHandlers<Principal = unknown> {
   ): CheckEligibilityResult | Promise<CheckEligibilityResult>;
 }
 
-/** What a server does about operations tagged 'Payments'. */
+/** Handlers of the operations tagged 'Payments'. */
 export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   /**
    * Create a payment. `POST /payments`
@@ -184,7 +184,7 @@ export interface InstalmentsPaymentsHandlers<Principal = unknown> {
   sendPaymentSms?(input: SendPaymentSmsInput, context: ServerContext<Principal>): SendPaymentSmsResult | Promise<SendPaymentSmsResult>;
 }
 
-/** What a server does about operations tagged 'Refunds'. */
+/** Handlers of the operations tagged 'Refunds'. */
 export interface InstalmentsRefundsHandlers<Principal = unknown> {
   /**
    * Refund a payment. `POST /refunds`
@@ -196,7 +196,7 @@ export interface InstalmentsRefundsHandlers<Principal = unknown> {
   createRefund?(input: CreateRefundInput, context: ServerContext<Principal>): CreateRefundResult | Promise<CreateRefundResult>;
 }
 
-/** What a server does about operations tagged 'Orders'. */
+/** Handlers of the operations tagged 'Orders'. */
 export interface InstalmentsOrdersHandlers<Principal = unknown> {
   /**
    * Add orders to a payment. `POST /payments/{payment_id}/orders`
@@ -227,7 +227,7 @@ export interface InstalmentsOrdersHandlers<Principal = unknown> {
   ): SendShipmentInfoResult | Promise<SendShipmentInfoResult>;
 }
 
-/** What a server does about operations tagged 'Customers'. */
+/** Handlers of the operations tagged 'Customers'. */
 export interface InstalmentsCustomersHandlers<Principal = unknown> {
   /**
    * Create a customer. `POST /customers`
@@ -244,7 +244,7 @@ export interface InstalmentsCustomersHandlers<Principal = unknown> {
   listCustomers?(input: ListCustomersInput, context: ServerContext<Principal>): ListCustomersResult | Promise<ListCustomersResult>;
 }
 
-/** What a server does about operations tagged 'Balance transactions'. */
+/** Handlers of the operations tagged 'Balance transactions'. */
 export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
   /**
    * List balance transactions. `GET /balance-transactions`
@@ -259,7 +259,7 @@ export interface InstalmentsBalanceTransactionsHandlers<Principal = unknown> {
   ): ListBalanceTransactionsResult | Promise<ListBalanceTransactionsResult>;
 }
 
-/** What a server does about operations tagged 'Data exports'. */
+/** Handlers of the operations tagged 'Data exports'. */
 export interface InstalmentsDataExportsHandlers<Principal = unknown> {
   /**
    * Order a data export. `POST /data-exports`
@@ -279,7 +279,7 @@ export interface InstalmentsDataExportsHandlers<Principal = unknown> {
   getDataExport?(input: GetDataExportInput, context: ServerContext<Principal>): GetDataExportResult | Promise<GetDataExportResult>;
 }
 
-/** What a server does about operations tagged 'Webhooks'. */
+/** Handlers of the operations tagged 'Webhooks'. */
 export interface InstalmentsWebhooksHandlers<Principal = unknown> {
   /**
    * Set up a webhook. `POST /webhooks`
@@ -293,7 +293,7 @@ export interface InstalmentsWebhooksHandlers<Principal = unknown> {
   ): ConfigureWebhookResult | Promise<ConfigureWebhookResult>;
 }
 
-/** What a server does about operations tagged 'Events'. */
+/** Handlers of the operations tagged 'Events'. */
 export interface InstalmentsEventsHandlers<Principal = unknown> {
   /**
    * List events. `GET /events`
@@ -304,7 +304,7 @@ export interface InstalmentsEventsHandlers<Principal = unknown> {
   listEvents?(input: ListEventsInput, context: ServerContext<Principal>): ListEventsResult | Promise<ListEventsResult>;
 }
 
-/** What a server of Instalment payment service does; an operation that is left out answers 501. */
+/** Handlers of Instalment payment service, by operation. An operation without a handler answers 501. */
 export interface InstalmentsHandlers<Principal = unknown>
   extends InstalmentsEligibilityHandlers<Principal>,
     InstalmentsPaymentsHandlers<Principal>,
@@ -316,7 +316,7 @@ export interface InstalmentsHandlers<Principal = unknown>
     InstalmentsWebhooksHandlers<Principal>,
     InstalmentsEventsHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface InstalmentsSecurity<Principal> {
   /**
    * The shop's API key, as `Authorization: Instalments-Auth <API_KEY>`. The credential is the key alone; the client writes
@@ -330,8 +330,8 @@ export interface InstalmentsServerOptions<Principal = unknown> extends ServerOpt
 }
 
 /**
- * A server of Instalment payment service: a function from `Request` to `Response`, which the adapters of the runtime
- * serve.
+ * Creates a server of Instalment payment service: a function from `Request` to `Response`. The runtime's adapters serve it
+ * on each platform.
  */
 export function createInstalmentsServer<Principal = unknown>(
   handlers: InstalmentsHandlers<Principal>,

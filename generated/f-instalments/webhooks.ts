@@ -25,7 +25,7 @@ import {
   type PaymentEventResult,
 } from './operations.ts';
 
-/** What a receiver of webhooks of Instalment payment service does; one that is left out answers 501. */
+/** Handlers of webhooks of Instalment payment service. A webhook without a handler answers 501. */
 export interface InstalmentsWebhookHandlers {
   /**
    * Receive an event of a payment. Webhook `paymentEvent`.
@@ -50,14 +50,14 @@ export interface InstalmentsWebhookHandlers {
 }
 
 /**
- * Takes webhooks of Instalment payment service at one address, whatever its path. What is signed is verified before it is
- * read.
+ * Creates a receiver of webhooks of Instalment payment service, at any path. It verifies signatures before it reads
+ * bodies.
  */
 export function createInstalmentsWebhookReceiver(handlers: InstalmentsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(instalmentsService, webhooks, handlers, options);
 }
 
-/** Sends webhooks of Instalment payment service to one receiver, each once. */
+/** Sends webhooks of Instalment payment service to one receiver, without retries. */
 export interface InstalmentsWebhookSender {
   /**
    * Receive an event of a payment. Webhook `paymentEvent`.
@@ -82,9 +82,9 @@ export interface InstalmentsWebhookSender {
 }
 
 /**
- * Sends webhooks of Instalment payment service to one receiver, each once.
+ * Sends webhooks of Instalment payment service to one receiver, without retries.
  *
- * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createInstalmentsWebhookSender(options: WebhookSenderOptions): InstalmentsWebhookSender {
   const sender = createWebhookSender(instalmentsService, options);

@@ -90,9 +90,9 @@ export const addOrdersChecks: Checks = /* @__PURE__ */ operationChecks(validateA
 });
 
 /**
- * What inputs and results of Contact and messaging service, marketing API are checked by, by the operation's id.
+ * The validators of inputs and results of Contact and messaging service, marketing API, by operation id.
  *
- * `createMessagingMarketingClient({ validate: messagingMarketingValidators })` checks answers.
+ * `createMessagingMarketingClient({ validate: messagingMarketingValidators })` validates responses.
  */
 export const messagingMarketingValidators: Validators = /* @__PURE__ */ serviceValidators({
   addContact: addContactChecks,

@@ -50,10 +50,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/**
- * What a caller of Contact and messaging service, marketing API may prove its identity with; each operation takes what its
- * description allows.
- */
+/** Credentials for Contact and messaging service, marketing API, by security scheme. */
 export interface MessagingMarketingCredentials {
   /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
   basic?: BasicCredential;
@@ -95,13 +92,13 @@ export interface MessagingMarketingClient {
   readonly sendSms: MessagingMarketingSms['send'];
   readonly triggerEvent: MessagingMarketingEvents['trigger'];
   readonly addOrders: MessagingMarketingOrders['addOrders'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
 /**
- * A client of Contact and messaging service, marketing API. What is set here holds for every call, unless the call says
- * otherwise.
+ * Creates a client of Contact and messaging service, marketing API. Its options apply to every call; the options of a call
+ * override them.
  */
 export function createMessagingMarketingClient(options: MessagingMarketingClientOptions = {}): MessagingMarketingClient {
   const transport = createTransport(messagingMarketingService, options);
@@ -176,7 +173,7 @@ export interface MessagingMarketingContacts {
   import(input: ImportContactsInput, options?: CallOptions): Promise<ImportContactsResult>;
 }
 
-/** The operations tagged 'Contacts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Contacts' only, for smaller bundles. */
 export function createMessagingMarketingContacts(transport: Transport): MessagingMarketingContacts {
   return {
     add: (input, options) => call(transport, addContact, input, options),
@@ -209,7 +206,7 @@ export interface MessagingMarketingGroups {
   removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
 }
 
-/** The operations tagged 'Groups' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Groups' only, for smaller bundles. */
 export function createMessagingMarketingGroups(transport: Transport): MessagingMarketingGroups {
   return {
     list: (input, options) => call(transport, listGroups, input, options),
@@ -229,7 +226,7 @@ export interface MessagingMarketingActivity {
   getContactActivity(input: GetContactActivityInput, options?: CallOptions): Promise<GetContactActivityResult>;
 }
 
-/** The operations tagged 'Activity' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Activity' only, for smaller bundles. */
 export function createMessagingMarketingActivity(transport: Transport): MessagingMarketingActivity {
   return {
     getContactActivity: (input, options) => call(transport, getContactActivity, input, options),
@@ -247,7 +244,7 @@ export interface MessagingMarketingEmail {
   send(input: SendEmailInput, options?: CallOptions): Promise<SendEmailResult>;
 }
 
-/** The operations tagged 'Email' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Email' only, for smaller bundles. */
 export function createMessagingMarketingEmail(transport: Transport): MessagingMarketingEmail {
   return {
     send: (input, options) => call(transport, sendEmail, input, options),
@@ -265,7 +262,7 @@ export interface MessagingMarketingSms {
   send(input: SendSmsInput, options?: CallOptions): Promise<SendSmsResult>;
 }
 
-/** The operations tagged 'SMS' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'SMS' only, for smaller bundles. */
 export function createMessagingMarketingSms(transport: Transport): MessagingMarketingSms {
   return {
     send: (input, options) => call(transport, sendSms, input, options),
@@ -283,7 +280,7 @@ export interface MessagingMarketingEvents {
   trigger(input: TriggerEventInput, options?: CallOptions): Promise<TriggerEventResult>;
 }
 
-/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Events' only, for smaller bundles. */
 export function createMessagingMarketingEvents(transport: Transport): MessagingMarketingEvents {
   return {
     trigger: (input, options) => call(transport, triggerEvent, input, options),
@@ -301,7 +298,7 @@ export interface MessagingMarketingOrders {
   addOrders(input: AddOrdersInput, options?: CallOptions): Promise<AddOrdersResult>;
 }
 
-/** The operations tagged 'Orders' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Orders' only, for smaller bundles. */
 export function createMessagingMarketingOrders(transport: Transport): MessagingMarketingOrders {
   return {
     addOrders: (input, options) => call(transport, addOrders, input, options),

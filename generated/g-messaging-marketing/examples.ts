@@ -102,7 +102,10 @@ import {
   validateSmsToSend,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "ContactData": {
@@ -890,7 +893,7 @@ export function exampleAddOrdersResult(random?: Random, status?: AddOrdersResult
   return examples.result('addOrders', addOrders, addOrdersChecks, random, status);
 }
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function messagingMarketingExampleHandlers(seed?: number): MessagingMarketingHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -910,8 +913,8 @@ export function messagingMarketingExampleHandlers(seed?: number): MessagingMarke
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockMessagingMarketingServer(
   handlers: MessagingMarketingHandlers = {},

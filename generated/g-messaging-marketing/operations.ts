@@ -351,7 +351,7 @@ export const addOrders: Operation<AddOrdersInput, AddOrdersResult> = {
   security: [[{ scheme: basic }]],
 };
 
-/** Contact and messaging service, marketing API: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Contact and messaging service, marketing API that client and server share. */
 export const messagingMarketingService: ServiceInfo = {
   id: 'g-messaging-marketing',
   servers: [{ url: 'https://marketing.messaging.example.com/api' }],

@@ -54,7 +54,7 @@ import {
   type TriggerEventResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Contacts'. */
+/** Handlers of the operations tagged 'Contacts'. */
 export interface MessagingMarketingContactsHandlers<Principal = unknown> {
   /**
    * Add a contact. `POST /v1/contact`
@@ -84,7 +84,7 @@ export interface MessagingMarketingContactsHandlers<Principal = unknown> {
   importContacts?(input: ImportContactsInput, context: ServerContext<Principal>): ImportContactsResult | Promise<ImportContactsResult>;
 }
 
-/** What a server does about operations tagged 'Groups'. */
+/** Handlers of the operations tagged 'Groups'. */
 export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`
@@ -113,7 +113,7 @@ export interface MessagingMarketingGroupsHandlers<Principal = unknown> {
   ): RemoveContactsFromGroupResult | Promise<RemoveContactsFromGroupResult>;
 }
 
-/** What a server does about operations tagged 'Activity'. */
+/** Handlers of the operations tagged 'Activity'. */
 export interface MessagingMarketingActivityHandlers<Principal = unknown> {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`
@@ -127,7 +127,7 @@ export interface MessagingMarketingActivityHandlers<Principal = unknown> {
   ): GetContactActivityResult | Promise<GetContactActivityResult>;
 }
 
-/** What a server does about operations tagged 'Email'. */
+/** Handlers of the operations tagged 'Email'. */
 export interface MessagingMarketingEmailHandlers<Principal = unknown> {
   /**
    * Send an email. `POST /v1/message/email`
@@ -138,7 +138,7 @@ export interface MessagingMarketingEmailHandlers<Principal = unknown> {
   sendEmail?(input: SendEmailInput, context: ServerContext<Principal>): SendEmailResult | Promise<SendEmailResult>;
 }
 
-/** What a server does about operations tagged 'SMS'. */
+/** Handlers of the operations tagged 'SMS'. */
 export interface MessagingMarketingSmsHandlers<Principal = unknown> {
   /**
    * Send an SMS. `POST /v1/message/sms`
@@ -149,7 +149,7 @@ export interface MessagingMarketingSmsHandlers<Principal = unknown> {
   sendSms?(input: SendSmsInput, context: ServerContext<Principal>): SendSmsResult | Promise<SendSmsResult>;
 }
 
-/** What a server does about operations tagged 'Events'. */
+/** Handlers of the operations tagged 'Events'. */
 export interface MessagingMarketingEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /v1/event`
@@ -160,7 +160,7 @@ export interface MessagingMarketingEventsHandlers<Principal = unknown> {
   triggerEvent?(input: TriggerEventInput, context: ServerContext<Principal>): TriggerEventResult | Promise<TriggerEventResult>;
 }
 
-/** What a server does about operations tagged 'Orders'. */
+/** Handlers of the operations tagged 'Orders'. */
 export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
   /**
    * Add or update orders. `POST /v1/orders`
@@ -171,7 +171,7 @@ export interface MessagingMarketingOrdersHandlers<Principal = unknown> {
   addOrders?(input: AddOrdersInput, context: ServerContext<Principal>): AddOrdersResult | Promise<AddOrdersResult>;
 }
 
-/** What a server of Contact and messaging service, marketing API does; an operation that is left out answers 501. */
+/** Handlers of Contact and messaging service, marketing API, by operation. An operation without a handler answers 501. */
 export interface MessagingMarketingHandlers<Principal = unknown>
   extends MessagingMarketingContactsHandlers<Principal>,
     MessagingMarketingGroupsHandlers<Principal>,
@@ -181,7 +181,7 @@ export interface MessagingMarketingHandlers<Principal = unknown>
     MessagingMarketingEventsHandlers<Principal>,
     MessagingMarketingOrdersHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingMarketingSecurity<Principal> {
   /** The account's user name and password, by HTTP Basic. The same credential opens the main API. */
   basic: BasicHandler<Principal>;
@@ -192,8 +192,8 @@ export interface MessagingMarketingServerOptions<Principal = unknown> extends Se
 }
 
 /**
- * A server of Contact and messaging service, marketing API: a function from `Request` to `Response`, which the adapters of
- * the runtime serve.
+ * Creates a server of Contact and messaging service, marketing API: a function from `Request` to `Response`. The runtime's
+ * adapters serve it on each platform.
  */
 export function createMessagingMarketingServer<Principal = unknown>(
   handlers: MessagingMarketingHandlers<Principal>,

@@ -119,9 +119,9 @@ export * from './preprocessor/checks.ts';
 export * from './account/checks.ts';
 
 /**
- * What inputs and results of Contact and messaging service, main API are checked by, by the operation's id.
+ * The validators of inputs and results of Contact and messaging service, main API, by operation id.
  *
- * `createMessagingClient({ validate: messagingValidators })` checks answers.
+ * `createMessagingClient({ validate: messagingValidators })` validates responses.
  */
 export const messagingValidators: Validators = /* @__PURE__ */ serviceValidators({
   addOrUpdateContact: addOrUpdateContactChecks,

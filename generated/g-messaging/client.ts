@@ -142,10 +142,7 @@ export * from './apps/client.ts';
 export * from './preprocessor/client.ts';
 export * from './account/client.ts';
 
-/**
- * What a caller of Contact and messaging service, main API may prove its identity with; each operation takes what its
- * description allows.
- */
+/** Credentials for Contact and messaging service, main API, by security scheme. */
 export interface MessagingCredentials {
   /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
   basic?: BasicCredential;
@@ -307,13 +304,13 @@ export interface MessagingClient {
   readonly getAccountInfo: MessagingAccount['getInfo'];
   readonly getAccountBalance: MessagingAccount['getBalance'];
   readonly getAccountBalanceHistory: MessagingAccount['getBalanceHistory'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
 /**
- * A client of Contact and messaging service, main API. What is set here holds for every call, unless the call says
- * otherwise.
+ * Creates a client of Contact and messaging service, main API. Its options apply to every call; the options of a call
+ * override them.
  */
 export function createMessagingClient(options: MessagingClientOptions = {}): MessagingClient {
   const transport = createTransport(messagingService, options);

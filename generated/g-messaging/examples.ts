@@ -143,7 +143,7 @@ export * from './apps/examples.ts';
 export * from './preprocessor/examples.ts';
 export * from './account/examples.ts';
 
-/** Handlers that answer with an example of the first success: of the document without a seed, else of a random source. */
+/** Handlers that answer with an example of the first success response: the document's own, or with a seed a random one. */
 export function messagingExampleHandlers(seed?: number): MessagingHandlers {
   const random = seed === undefined ? undefined : createRandom(seed);
   return {
@@ -251,8 +251,8 @@ export function messagingExampleHandlers(seed?: number): MessagingHandlers {
 }
 
 /**
- * A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with
- * the secret `secret`.
+ * Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made
+ * with the secret `secret`.
  */
 export function mockMessagingServer(
   handlers: MessagingHandlers = {},

@@ -48,7 +48,7 @@ export type { MessagingAppsHandlers } from './apps/server.ts';
 export type { MessagingPreprocessorHandlers } from './preprocessor/server.ts';
 export type { MessagingAccountHandlers } from './account/server.ts';
 
-/** What a server of Contact and messaging service, main API does; an operation that is left out answers 501. */
+/** Handlers of Contact and messaging service, main API, by operation. An operation without a handler answers 501. */
 export interface MessagingHandlers<Principal = unknown>
   extends MessagingContactsHandlers<Principal>,
     MessagingAddressBooksHandlers<Principal>,
@@ -74,7 +74,7 @@ export interface MessagingHandlers<Principal = unknown>
     MessagingPreprocessorHandlers<Principal>,
     MessagingAccountHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface MessagingSecurity<Principal> {
   /** The account's user name and password, by HTTP Basic. The same credential opens the marketing API. */
   basic: BasicHandler<Principal>;
@@ -85,8 +85,8 @@ export interface MessagingServerOptions<Principal = unknown> extends ServerOptio
 }
 
 /**
- * A server of Contact and messaging service, main API: a function from `Request` to `Response`, which the adapters of the
- * runtime serve.
+ * Creates a server of Contact and messaging service, main API: a function from `Request` to `Response`. The runtime's
+ * adapters serve it on each platform.
  */
 export function createMessagingServer<Principal = unknown>(
   handlers: MessagingHandlers<Principal>,

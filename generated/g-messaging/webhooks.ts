@@ -13,7 +13,7 @@ import {
 import { messageActivityChecks } from './shared/checks.ts';
 import { messageActivity, type MessageActivityInput, type MessageActivityResult, messagingService } from './shared/operations.ts';
 
-/** What a receiver of webhooks of Contact and messaging service, main API does; one that is left out answers 501. */
+/** Handlers of webhooks of Contact and messaging service, main API. A webhook without a handler answers 501. */
 export interface MessagingWebhookHandlers {
   /**
    * Receive the activity of contacts. Webhook `messageActivity`.
@@ -27,14 +27,14 @@ export interface MessagingWebhookHandlers {
 }
 
 /**
- * Takes webhooks of Contact and messaging service, main API at one address, whatever its path. What is signed is verified
- * before it is read.
+ * Creates a receiver of webhooks of Contact and messaging service, main API, at any path. It verifies signatures before it
+ * reads bodies.
  */
 export function createMessagingWebhookReceiver(handlers: MessagingWebhookHandlers, options: WebhookReceiverOptions = {}): FetchHandler {
   return createWebhookReceiver(messagingService, webhooks, handlers, options);
 }
 
-/** Sends webhooks of Contact and messaging service, main API to one receiver, each once. */
+/** Sends webhooks of Contact and messaging service, main API to one receiver, without retries. */
 export interface MessagingWebhookSender {
   /**
    * Receive the activity of contacts. Webhook `messageActivity`.
@@ -48,9 +48,9 @@ export interface MessagingWebhookSender {
 }
 
 /**
- * Sends webhooks of Contact and messaging service, main API to one receiver, each once.
+ * Sends webhooks of Contact and messaging service, main API to one receiver, without retries.
  *
- * Addresses inside private networks are refused, unless `allowPrivate` permits them.
+ * URLs inside private networks are refused, unless `allowPrivate` permits them.
  */
 export function createMessagingWebhookSender(options: WebhookSenderOptions): MessagingWebhookSender {
   const sender = createWebhookSender(messagingService, options);

@@ -47,9 +47,9 @@ export const getAccountChecks: Checks = /* @__PURE__ */ operationChecks(validate
 });
 
 /**
- * What inputs and results of Email discovery service are checked by, by the operation's id.
+ * The validators of inputs and results of Email discovery service, by operation id.
  *
- * `createEmailClient({ validate: emailValidators })` checks answers.
+ * `createEmailClient({ validate: emailValidators })` validates responses.
  */
 export const emailValidators: Validators = /* @__PURE__ */ serviceValidators({
   searchDomain: searchDomainChecks,

@@ -27,7 +27,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Email discovery service may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Email discovery service, by security scheme. */
 export interface EmailCredentials {
   /** The account's API key, in the query of every request. */
   apiKey?: ApiKeyCredential;
@@ -57,11 +57,11 @@ export interface EmailClient {
   readonly findEmail: EmailDiscovery['findEmail'];
   readonly verifyEmail: EmailVerificationGroup['verifyEmail'];
   readonly getAccount: EmailAccount['get'];
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Email discovery service. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Email discovery service. Its options apply to every call; the options of a call override them. */
 export function createEmailClient(options: EmailClientOptions = {}): EmailClient {
   const transport = createTransport(emailService, options);
   const groups = {
@@ -98,7 +98,7 @@ export interface EmailDiscovery {
   findEmail(input?: FindEmailInput, options?: CallOptions): Promise<FindEmailResult>;
 }
 
-/** The operations tagged 'Discovery' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Discovery' only, for smaller bundles. */
 export function createEmailDiscovery(transport: Transport): EmailDiscovery {
   return {
     searchDomain: (input, options) => call(transport, searchDomain, input, options),
@@ -117,7 +117,7 @@ export interface EmailVerificationGroup {
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>;
 }
 
-/** The operations tagged 'Verification' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Verification' only, for smaller bundles. */
 export function createEmailVerificationGroup(transport: Transport): EmailVerificationGroup {
   return {
     verifyEmail: (input, options) => call(transport, verifyEmail, input, options),
@@ -134,7 +134,7 @@ export interface EmailAccount {
   get(input?: GetAccountInput, options?: CallOptions): Promise<GetAccountResult>;
 }
 
-/** The operations tagged 'Account' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Account' only, for smaller bundles. */
 export function createEmailAccount(transport: Transport): EmailAccount {
   return {
     get: (input, options) => call(transport, getAccount, input, options),

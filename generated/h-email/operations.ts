@@ -213,7 +213,7 @@ export const getAccount: Operation<GetAccountInput, GetAccountResult> = {
   security: [[{ scheme: apiKey }], [{ scheme: apiKeyHeader }], [{ scheme: bearer }]],
 };
 
-/** Email discovery service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Email discovery service that client and server share. */
 export const emailService: ServiceInfo = {
   id: 'h-email',
   servers: [{ url: 'https://email.example.com/v2' }],

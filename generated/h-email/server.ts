@@ -25,7 +25,7 @@ import {
   type VerifyEmailResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Discovery'. */
+/** Handlers of the operations tagged 'Discovery'. */
 export interface EmailDiscoveryHandlers<Principal = unknown> {
   /**
    * Search a domain. `GET /domain-search`
@@ -44,7 +44,7 @@ export interface EmailDiscoveryHandlers<Principal = unknown> {
   findEmail?(input: FindEmailInput, context: ServerContext<Principal>): FindEmailResult | Promise<FindEmailResult>;
 }
 
-/** What a server does about operations tagged 'Verification'. */
+/** Handlers of the operations tagged 'Verification'. */
 export interface EmailVerificationGroupHandlers<Principal = unknown> {
   /**
    * Verify an address. `GET /email-verifier`
@@ -55,7 +55,7 @@ export interface EmailVerificationGroupHandlers<Principal = unknown> {
   verifyEmail?(input: VerifyEmailInput, context: ServerContext<Principal>): VerifyEmailResult | Promise<VerifyEmailResult>;
 }
 
-/** What a server does about operations tagged 'Account'. */
+/** Handlers of the operations tagged 'Account'. */
 export interface EmailAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /account`
@@ -65,13 +65,13 @@ export interface EmailAccountHandlers<Principal = unknown> {
   getAccount?(input: GetAccountInput, context: ServerContext<Principal>): GetAccountResult | Promise<GetAccountResult>;
 }
 
-/** What a server of Email discovery service does; an operation that is left out answers 501. */
+/** Handlers of Email discovery service, by operation. An operation without a handler answers 501. */
 export interface EmailHandlers<Principal = unknown>
   extends EmailDiscoveryHandlers<Principal>,
     EmailVerificationGroupHandlers<Principal>,
     EmailAccountHandlers<Principal> {}
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface EmailSecurity<Principal> {
   /** The account's API key, in the query of every request. */
   apiKey: ApiKeyHandler<Principal>;
@@ -85,7 +85,10 @@ export interface EmailServerOptions<Principal = unknown> extends ServerOptions<P
   security: EmailSecurity<Principal>;
 }
 
-/** A server of Email discovery service: a function from `Request` to `Response`, which the adapters of the runtime serve. */
+/**
+ * Creates a server of Email discovery service: a function from `Request` to `Response`. The runtime's adapters serve it on
+ * each platform.
+ */
 export function createEmailServer<Principal = unknown>(
   handlers: EmailHandlers<Principal>,
   options: EmailServerOptions<Principal>,

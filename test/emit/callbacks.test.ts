@@ -45,28 +45,28 @@ const PETS = {
 
 test('callbacks.ts', async () => {
   const text = emitCallbacks(await serviceOf(PETS), OPTIONS);
-  expect(text.slice(text.indexOf('\n/** What'))).toBe(`
-/** What a receiver of callbacks of Pets does. It takes those that it has a handler for. */
+  expect(text.slice(text.indexOf('\n/** Handlers'))).toBe(`
+/** Handlers of callbacks of Pets. The receiver ignores callbacks without a handler. */
 export interface PetsCallbackHandlers {
   /** The pet is grown. Callback \`grown\` of \`addPet\`, sent to \`{$request.body#/tell}\`. */
   grown?(input: GrownInput, context: WebhookContext): GrownResult | Promise<GrownResult>;
 }
 
-/** Takes callbacks of Pets at one address, whatever its path. What is signed is verified before it is read. */
+/** Creates a receiver of callbacks of Pets, at any path. It verifies signatures before it reads bodies. */
 export function createPetsCallbackReceiver(handlers: PetsCallbackHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createCallbackReceiver(petsService, callbacks, handlers, options);
 }
 
-/** Sends callbacks of Pets, each once, to where the operation's caller said. */
+/** Sends callbacks of Pets to the URL that the operation's caller gave, without retries. */
 export interface PetsCallbackSender {
   /** The pet is grown. Callback \`grown\` of \`addPet\`, sent to \`{$request.body#/tell}\`. */
   grown(exchange: Exchange<AddPetInput, AddPetResult>, input?: GrownInput, options?: SendOptions): Promise<GrownResult>;
 }
 
 /**
- * Sends callbacks of Pets, each once, to where the operation's caller said.
+ * Sends callbacks of Pets to the URL that the operation's caller gave, without retries.
  *
- * Addresses inside private networks are refused, unless \`allowPrivate\` permits them.
+ * URLs inside private networks are refused, unless \`allowPrivate\` permits them.
  */
 export function createPetsCallbackSender(options: PosterOptions): PetsCallbackSender {
   const sender = createPoster(petsService, options);
@@ -91,7 +91,7 @@ test('links.ts', async () => {
 import { followLink, type LinkRest, type ResultWith } from '@octavo/runtime';
 import type { AddPetResult, GetPetInput } from './operations.ts';
 
-/** Where answers of \`addPet\` lead: the inputs of other operations. */
+/** Links of \`addPet\`: each makes the input of another operation from a result. */
 export const addPetLinks = {
   /**
    * The pet itself.

@@ -73,9 +73,9 @@ export const listNotes: PagedOperation<ListNotesInput, ListNotesResult, ListNote
   readonly listNotes: {
     /** List notes. \`GET /notes\` */
     (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
-    /** The items of all pages of \`listNotes\`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of \`listNotes\`. Each page is requested when its first item is needed. */
     items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;
-    /** The pages of \`listNotes\`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of \`listNotes\`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesPage>;
   };
 `);
@@ -106,7 +106,7 @@ import {
 } from './operations.ts';
 import type { paths } from './schema.ts';
 
-/** What a caller of Pets may prove its identity with; each operation takes what its description allows. */
+/** Credentials for Pets, by security scheme. */
 export interface PetsCredentials {
   /** The key. */
   key?: ApiKeyCredential;
@@ -114,7 +114,7 @@ export interface PetsCredentials {
 
 export interface PetsClientOptions extends ClientOptions {
   credentials?: PetsCredentials;
-  /** Variables of the server's address. */
+  /** Variables of the server's URL. */
   variables?: {
     /**
      * Where.
@@ -130,11 +130,11 @@ export interface PetsClient {
   listPets(input?: ListPetsInput, options?: CallOptions): Promise<ListPetsResult>;
   /** \`POST /pets\` */
   addPet(input: AddPetInput, options?: CallOptions): Promise<AddPetResult>;
-  /** The same operations by method and path: an openapi-fetch client on this transport. */
+  /** The same operations by method and path, as an openapi-fetch client on the same transport. */
   readonly raw: RawClient<paths>;
 }
 
-/** A client of Pets. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Pets. Its options apply to every call; the options of a call override them. */
 export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
   const transport = createTransport(petsService, options);
   return {
@@ -162,7 +162,7 @@ import {
   petsService,
 } from './operations.js';
 
-/** What a server of Pets does; an operation that is left out answers 501. */
+/** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> {
   /** List pets. \`GET /pets\` */
   listPets?(input: ListPetsInput, context: ServerContext<Principal>): ListPetsResult | Promise<ListPetsResult>;
@@ -170,7 +170,7 @@ export interface PetsHandlers<Principal = unknown> {
   addPet?(input: AddPetInput, context: ServerContext<Principal>): AddPetResult | Promise<AddPetResult>;
 }
 
-/** Who a credential belongs to: one function per security scheme that an operation names. */
+/** Authentication: for each security scheme a function that finds the principal of a credential. */
 export interface PetsSecurity<Principal> {
   /** The key. */
   key: ApiKeyHandler<Principal>;
@@ -180,7 +180,7 @@ export interface PetsServerOptions<Principal = unknown> extends ServerOptions<Pr
   security: PetsSecurity<Principal>;
 }
 
-/** A server of Pets: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve. */
+/** Creates a server of Pets: a function from \`Request\` to \`Response\`. The runtime's adapters serve it on each platform. */
 export function createPetsServer<Principal = unknown>(
   handlers: PetsHandlers<Principal>,
   options: PetsServerOptions<Principal>,
@@ -209,9 +209,9 @@ export const listPetsChecks: Checks = /* @__PURE__ */ operationChecks(validateLi
 export const addPetChecks: Checks = /* @__PURE__ */ operationChecks(validateAddPetInput, {});
 
 /**
- * What inputs and results of Pets are checked by, by the operation's id.
+ * The validators of inputs and results of Pets, by operation id.
  *
- * \`createPetsClient({ validate: petsValidators })\` checks answers.
+ * \`createPetsClient({ validate: petsValidators })\` validates responses.
  */
 export const petsValidators: Validators = /* @__PURE__ */ serviceValidators({
   listPets: listPetsChecks,
@@ -291,7 +291,7 @@ test('webhooks.ts', async () => {
   const text = emit(await serviceOf({ ...PETS, webhooks: { petCame: { post } } }), OPTIONS).get('webhooks.ts') ?? '';
   expect(text).toContain('  /** A pet came. Webhook `petCame`. */\n  petCame?(input: PetCameInput, context: ');
   expect(text).toContain(`
-/** Takes webhooks of Pets at one address, whatever its path. What is signed is verified before it is read. */
+/** Creates a receiver of webhooks of Pets, at any path. It verifies signatures before it reads bodies. */
 export function createPetsWebhookReceiver(handlers: PetsWebhookHandlers, options: WebhookReceiverOptions): FetchHandler {
   return createWebhookReceiver(petsService, webhooks, handlers, options);
 }

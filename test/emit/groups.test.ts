@@ -48,7 +48,7 @@ export interface PetsClient {
   getHealth(input?: GetHealthInput, options?: CallOptions): Promise<GetHealthResult>;
 }
 
-/** A client of Pets. What is set here holds for every call, unless the call says otherwise. */
+/** Creates a client of Pets. Its options apply to every call; the options of a call override them. */
 export function createPetsClient(options: PetsClientOptions = {}): PetsClient {
   const transport = createTransport(petsService, options);
   const groups = {
@@ -69,16 +69,16 @@ export interface PetsNotes {
   readonly list: {
     /** List notes. \`GET /notes\` */
     (input?: ListNotesInput, options?: CallOptions): Promise<ListNotesResult>;
-    /** The items of all pages of \`listNotes\`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of \`listNotes\`. Each page is requested when its first item is needed. */
     items(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesItem>;
-    /** The pages of \`listNotes\`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of \`listNotes\`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListNotesInput, options?: PageOptions): AsyncIterable<ListNotesPage>;
   };
   /** Remove a note. \`DELETE /notes/{id}\` */
   delete(input: DeleteNoteInput, options?: CallOptions): Promise<DeleteNoteResult>;
 }
 
-/** The operations tagged 'Notes' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Notes' only, for smaller bundles. */
 export function createPetsNotes(transport: Transport): PetsNotes {
   return {
     list: paged(transport, listNotes),
@@ -92,7 +92,7 @@ export interface PetsCall {
   ring(input?: RingInput, options?: CallOptions): Promise<RingResult>;
 }
 
-/** The operations tagged 'Call' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Call' only, for smaller bundles. */
 export function createPetsCall(transport: Transport): PetsCall {
   return {
     ring: (input, options) => call(transport, ring, input, options),
@@ -104,13 +104,13 @@ export function createPetsCall(transport: Transport): PetsCall {
 test('server.ts', async () => {
   const text = emitServer(await serviceOf(LIBRARY), OPTIONS);
   expect(text).toContain(`
-/** What a server does about operations tagged 'Call'. */
+/** Handlers of the operations tagged 'Call'. */
 export interface PetsCallHandlers<Principal = unknown> {
   /** \`POST /call\` */
   ring?(input: RingInput, context: ServerContext<Principal>): RingResult | Promise<RingResult>;
 }
 
-/** What a server of Pets does; an operation that is left out answers 501. */
+/** Handlers of Pets, by operation. An operation without a handler answers 501. */
 export interface PetsHandlers<Principal = unknown> extends PetsNotesHandlers<Principal>, PetsCallHandlers<Principal> {
   /** \`GET /health\` */
   getHealth?(input: GetHealthInput, context: ServerContext<Principal>): GetHealthResult | Promise<GetHealthResult>;

@@ -70,7 +70,7 @@ export const act: Operation<ActInput, ActResult> = {
   accept: 'application/json',
 };
 
-/** Pets: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Pets that client and server share. */
 export const petsService: ServiceInfo = {
   id: 'pets',
   servers: [{ url: 'https://pets.example.com' }],
@@ -233,8 +233,8 @@ describe('results', () => {
 
   test('the statuses that ranges stand for are written once, at the end', async () => {
     const text = await operationsOf('/a', 'get', { responses: { '5XX': { description: 'A' } } });
-    expect(text.slice(text.indexOf('/** What `5XX`'))).toBe(
-      '/** What `5XX` stands for. */\ntype Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;\n',
+    expect(text.slice(text.indexOf('/** Registered'))).toBe(
+      '/** Registered statuses of `5XX`. */\ntype Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;\n',
     );
   });
 });

@@ -75,7 +75,7 @@ export interface MicroblogV1Account {
   updateProfileColors(input: UpdateProfileColorsInput, options?: CallOptions): Promise<UpdateProfileColorsResult>;
 }
 
-/** The operations tagged 'Account' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Account' only, for smaller bundles. */
 export function createMicroblogV1Account(transport: Transport): MicroblogV1Account {
   return {
     getSettings: (input, options) => call(transport, getAccountSettings, input, options),

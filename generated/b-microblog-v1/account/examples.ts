@@ -60,7 +60,10 @@ import {
   validateUpdateProfileImageBodyMultipart,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Color": { "type": ["string"], "pattern": "^#?([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$" },

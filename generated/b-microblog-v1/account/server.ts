@@ -33,7 +33,7 @@ import {
   type UpdateProfileResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Account'. */
+/** Handlers of the operations tagged 'Account'. */
 export interface MicroblogV1AccountHandlers<Principal = unknown> {
   /**
    * Read the account's settings. `GET /account/settings.json`

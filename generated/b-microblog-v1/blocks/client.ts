@@ -41,9 +41,9 @@ export interface MicroblogV1Blocks {
      * Lists the identifiers of those whom the caller blocks, 5,000 to a page.
      */
     (input?: ListBlockedIdsInput, options?: CallOptions): Promise<ListBlockedIdsResult>;
-    /** The items of all pages of `listBlockedIds`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBlockedIds`. Each page is requested when its first item is needed. */
     items(input?: ListBlockedIdsInput, options?: PageOptions): AsyncIterable<ListBlockedIdsItem>;
-    /** The pages of `listBlockedIds`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBlockedIds`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListBlockedIdsInput, options?: PageOptions): AsyncIterable<ListBlockedIdsPage>;
   };
   readonly listBlockedUsers: {
@@ -53,14 +53,14 @@ export interface MicroblogV1Blocks {
      * Lists those whom the caller blocks, 20 to a page.
      */
     (input?: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
-    /** The items of all pages of `listBlockedUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */
     items(input?: ListBlockedUsersInput, options?: PageOptions): AsyncIterable<ListBlockedUsersItem>;
-    /** The pages of `listBlockedUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBlockedUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListBlockedUsersInput, options?: PageOptions): AsyncIterable<ListBlockedUsersPage>;
   };
 }
 
-/** The operations tagged 'Blocks' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Blocks' only, for smaller bundles. */
 export function createMicroblogV1Blocks(transport: Transport): MicroblogV1Blocks {
   return {
     create: (input, options) => call(transport, createBlock, input, options),

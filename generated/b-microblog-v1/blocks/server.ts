@@ -16,7 +16,7 @@ import {
   type ListBlockedUsersResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Blocks'. */
+/** Handlers of the operations tagged 'Blocks'. */
 export interface MicroblogV1BlocksHandlers<Principal = unknown> {
   /**
    * Block a user. `POST /blocks/create.json`

@@ -31,9 +31,9 @@ export interface MicroblogV1DirectMessages {
      * Lists the direct messages that the caller has received, the newest first, up to the last 800.
      */
     (input?: ListDirectMessagesInput, options?: CallOptions): Promise<ListDirectMessagesResult>;
-    /** The items of all pages of `listDirectMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listDirectMessages`. Each page is requested when its first item is needed. */
     items(input?: ListDirectMessagesInput, options?: PageOptions): AsyncIterable<ListDirectMessagesItem>;
-    /** The pages of `listDirectMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listDirectMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListDirectMessagesInput, options?: PageOptions): AsyncIterable<ListDirectMessagesPage>;
   };
   readonly listSentDirectMessages: {
@@ -43,9 +43,9 @@ export interface MicroblogV1DirectMessages {
      * Lists the direct messages that the caller has sent, the newest first, up to the last 800.
      */
     (input?: ListSentDirectMessagesInput, options?: CallOptions): Promise<ListSentDirectMessagesResult>;
-    /** The items of all pages of `listSentDirectMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listSentDirectMessages`. Each page is requested when its first item is needed. */
     items(input?: ListSentDirectMessagesInput, options?: PageOptions): AsyncIterable<ListSentDirectMessagesItem>;
-    /** The pages of `listSentDirectMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listSentDirectMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListSentDirectMessagesInput, options?: PageOptions): AsyncIterable<ListSentDirectMessagesPage>;
   };
   /**
@@ -69,7 +69,7 @@ export interface MicroblogV1DirectMessages {
   delete(input: DeleteDirectMessageInput, options?: CallOptions): Promise<DeleteDirectMessageResult>;
 }
 
-/** The operations tagged 'Direct messages' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Direct messages' only, for smaller bundles. */
 export function createMicroblogV1DirectMessages(transport: Transport): MicroblogV1DirectMessages {
   return {
     list: paged(transport, listDirectMessages),

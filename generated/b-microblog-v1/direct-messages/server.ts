@@ -25,7 +25,7 @@ import {
   type SendDirectMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Direct messages'. */
+/** Handlers of the operations tagged 'Direct messages'. */
 export interface MicroblogV1DirectMessagesHandlers<Principal = unknown> {
   /**
    * List received direct messages. `GET /direct_messages.json`

@@ -35,14 +35,14 @@ export interface MicroblogV1Favorites {
      * Lists the posts that a user has marked last, the caller where none is named, the newest first.
      */
     (input?: ListFavoritesInput, options?: CallOptions): Promise<ListFavoritesResult>;
-    /** The items of all pages of `listFavorites`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFavorites`. Each page is requested when its first item is needed. */
     items(input?: ListFavoritesInput, options?: PageOptions): AsyncIterable<ListFavoritesItem>;
-    /** The pages of `listFavorites`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFavorites`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListFavoritesInput, options?: PageOptions): AsyncIterable<ListFavoritesPage>;
   };
 }
 
-/** The operations tagged 'Favorites' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Favorites' only, for smaller bundles. */
 export function createMicroblogV1Favorites(transport: Transport): MicroblogV1Favorites {
   return {
     create: (input, options) => call(transport, createFavorite, input, options),

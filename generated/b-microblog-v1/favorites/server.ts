@@ -13,7 +13,7 @@ import {
   type ListFavoritesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Favorites'. */
+/** Handlers of the operations tagged 'Favorites'. */
 export interface MicroblogV1FavoritesHandlers<Principal = unknown> {
   /**
    * Mark a post as a favorite. `POST /favorites/create.json`

@@ -79,9 +79,9 @@ export interface MicroblogV1Friendships {
      * Lists the identifiers of the users who have asked to follow the caller's protected account and wait for an answer.
      */
     (input?: ListIncomingRequestsInput, options?: CallOptions): Promise<ListIncomingRequestsResult>;
-    /** The items of all pages of `listIncomingRequests`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listIncomingRequests`. Each page is requested when its first item is needed. */
     items(input?: ListIncomingRequestsInput, options?: PageOptions): AsyncIterable<ListIncomingRequestsItem>;
-    /** The pages of `listIncomingRequests`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listIncomingRequests`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListIncomingRequestsInput, options?: PageOptions): AsyncIterable<ListIncomingRequestsPage>;
   };
   readonly listOutgoingRequests: {
@@ -91,9 +91,9 @@ export interface MicroblogV1Friendships {
      * Lists the identifiers of the protected accounts that the caller has asked to follow and that have not answered.
      */
     (input?: ListOutgoingRequestsInput, options?: CallOptions): Promise<ListOutgoingRequestsResult>;
-    /** The items of all pages of `listOutgoingRequests`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listOutgoingRequests`. Each page is requested when its first item is needed. */
     items(input?: ListOutgoingRequestsInput, options?: PageOptions): AsyncIterable<ListOutgoingRequestsItem>;
-    /** The pages of `listOutgoingRequests`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listOutgoingRequests`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListOutgoingRequestsInput, options?: PageOptions): AsyncIterable<ListOutgoingRequestsPage>;
   };
   readonly listFollowerIds: {
@@ -103,9 +103,9 @@ export interface MicroblogV1Friendships {
      * Lists the identifiers of those who follow a user, the caller where none is named, the latest first; 5,000 to a page.
      */
     (input?: ListFollowerIdsInput, options?: CallOptions): Promise<ListFollowerIdsResult>;
-    /** The items of all pages of `listFollowerIds`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFollowerIds`. Each page is requested when its first item is needed. */
     items(input?: ListFollowerIdsInput, options?: PageOptions): AsyncIterable<ListFollowerIdsItem>;
-    /** The pages of `listFollowerIds`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFollowerIds`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListFollowerIdsInput, options?: PageOptions): AsyncIterable<ListFollowerIdsPage>;
   };
   readonly listFriendIds: {
@@ -116,14 +116,14 @@ export interface MicroblogV1Friendships {
      * page.
      */
     (input?: ListFriendIdsInput, options?: CallOptions): Promise<ListFriendIdsResult>;
-    /** The items of all pages of `listFriendIds`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFriendIds`. Each page is requested when its first item is needed. */
     items(input?: ListFriendIdsInput, options?: PageOptions): AsyncIterable<ListFriendIdsItem>;
-    /** The pages of `listFriendIds`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFriendIds`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListFriendIdsInput, options?: PageOptions): AsyncIterable<ListFriendIdsPage>;
   };
 }
 
-/** The operations tagged 'Friendships' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Friendships' only, for smaller bundles. */
 export function createMicroblogV1Friendships(transport: Transport): MicroblogV1Friendships {
   return {
     create: (input, options) => call(transport, createFriendship, input, options),

@@ -41,7 +41,7 @@ import {
   type UpdateFriendshipResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Friendships'. */
+/** Handlers of the operations tagged 'Friendships'. */
 export interface MicroblogV1FriendshipsHandlers<Principal = unknown> {
   /**
    * Follow a user. `POST /friendships/create.json`

@@ -43,7 +43,7 @@ export interface MicroblogV1Help {
   getTermsOfService(input?: GetTermsOfServiceInput, options?: CallOptions): Promise<GetTermsOfServiceResult>;
 }
 
-/** The operations tagged 'Help' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Help' only, for smaller bundles. */
 export function createMicroblogV1Help(transport: Transport): MicroblogV1Help {
   return {
     getConfiguration: (input, options) => call(transport, getConfiguration, input, options),

@@ -85,13 +85,13 @@ export const getTermsOfService: Operation<GetTermsOfServiceInput, GetTermsOfServ
   accept: 'application/json',
 };
 
-/** What `2XX` stands for. */
+/** Registered statuses of `2XX`. */
 type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
-/** What `3XX` stands for. */
+/** Registered statuses of `3XX`. */
 type Status3XX = 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308;
-/** What `4XX` stands for. */
+/** Registered statuses of `4XX`. */
 type Status4XX = 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451;
-/** What `5XX` stands for. */
+/** Registered statuses of `5XX`. */
 type Status5XX = 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511;
-/** Every registered status. */
+/** All registered statuses. */
 type AnyStatus = Status2XX | Status3XX | Status4XX | Status5XX;

@@ -16,7 +16,7 @@ import {
   type ListLanguagesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Help'. */
+/** Handlers of the operations tagged 'Help'. */
 export interface MicroblogV1HelpHandlers<Principal = unknown> {
   /**
    * Read the service's configuration. `GET /help/configuration.json`

@@ -107,9 +107,9 @@ export interface MicroblogV1Lists {
      * Lists the latest posts of the members of a list, the newest first.
      */
     (input: GetListTimelineInput, options?: CallOptions): Promise<GetListTimelineResult>;
-    /** The items of all pages of `getListTimeline`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `getListTimeline`. Each page is requested when its first item is needed. */
     items(input: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelineItem>;
-    /** The pages of `getListTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `getListTimeline`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: GetListTimelineInput, options?: PageOptions): AsyncIterable<GetListTimelinePage>;
   };
   readonly listMembers: {
@@ -119,9 +119,9 @@ export interface MicroblogV1Lists {
      * Lists the users that are on a list, 20 to a page unless `count` says otherwise.
      */
     (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
-    /** The items of all pages of `listListMembers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListMembers`. Each page is requested when its first item is needed. */
     items(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersItem>;
-    /** The pages of `listListMembers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListMembers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersPage>;
   };
   /**
@@ -163,9 +163,9 @@ export interface MicroblogV1Lists {
      * otherwise.
      */
     (input?: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
-    /** The items of all pages of `listListMemberships`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
     items(input?: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsItem>;
-    /** The pages of `listListMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListMemberships`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsPage>;
   };
   readonly listSubscribers: {
@@ -175,9 +175,9 @@ export interface MicroblogV1Lists {
      * Lists the users who follow a list, 20 to a page unless `count` says otherwise.
      */
     (input: ListListSubscribersInput, options?: CallOptions): Promise<ListListSubscribersResult>;
-    /** The items of all pages of `listListSubscribers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListSubscribers`. Each page is requested when its first item is needed. */
     items(input: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersItem>;
-    /** The pages of `listListSubscribers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListSubscribers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListSubscribersInput, options?: PageOptions): AsyncIterable<ListListSubscribersPage>;
   };
   /**
@@ -205,14 +205,14 @@ export interface MicroblogV1Lists {
      * Lists the lists that a user follows, the caller where none is named, 20 to a page unless `count` says otherwise.
      */
     (input?: ListListSubscriptionsInput, options?: CallOptions): Promise<ListListSubscriptionsResult>;
-    /** The items of all pages of `listListSubscriptions`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListSubscriptions`. Each page is requested when its first item is needed. */
     items(input?: ListListSubscriptionsInput, options?: PageOptions): AsyncIterable<ListListSubscriptionsItem>;
-    /** The pages of `listListSubscriptions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListSubscriptions`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListListSubscriptionsInput, options?: PageOptions): AsyncIterable<ListListSubscriptionsPage>;
   };
 }
 
-/** The operations tagged 'Lists' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Lists' only, for smaller bundles. */
 export function createMicroblogV1Lists(transport: Transport): MicroblogV1Lists {
   return {
     list: (input, options) => call(transport, listLists, input, options),

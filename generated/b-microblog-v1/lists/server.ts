@@ -77,7 +77,7 @@ import {
   type UpdateListResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Lists'. */
+/** Handlers of the operations tagged 'Lists'. */
 export interface MicroblogV1ListsHandlers<Principal = unknown> {
   /**
    * List the lists of a user. `GET /lists/list.json`

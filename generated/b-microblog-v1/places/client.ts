@@ -54,7 +54,7 @@ export interface MicroblogV1Places {
   create(input: CreatePlaceInput, options?: CallOptions): Promise<CreatePlaceResult>;
 }
 
-/** The operations tagged 'Places' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Places' only, for smaller bundles. */
 export function createMicroblogV1Places(transport: Transport): MicroblogV1Places {
   return {
     get: (input, options) => call(transport, getPlace, input, options),

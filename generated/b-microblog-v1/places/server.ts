@@ -19,7 +19,7 @@ import {
   type SearchPlacesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Places'. */
+/** Handlers of the operations tagged 'Places'. */
 export interface MicroblogV1PlacesHandlers<Principal = unknown> {
   /**
    * Read a place. `GET /geo/id/{place_id}.json`

@@ -98,9 +98,9 @@ export interface MicroblogV1Posts {
      * Lists the latest posts of the caller and of those whom the caller follows, the newest first, up to the last 800.
      */
     (input?: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
-    /** The items of all pages of `getHomeTimeline`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
     items(input?: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelineItem>;
-    /** The pages of `getHomeTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `getHomeTimeline`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelinePage>;
   };
   readonly getMentionsTimeline: {
@@ -110,9 +110,9 @@ export interface MicroblogV1Posts {
      * Lists the latest posts that name the caller by `@` and the screen name, the newest first, up to the last 800.
      */
     (input?: GetMentionsTimelineInput, options?: CallOptions): Promise<GetMentionsTimelineResult>;
-    /** The items of all pages of `getMentionsTimeline`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `getMentionsTimeline`. Each page is requested when its first item is needed. */
     items(input?: GetMentionsTimelineInput, options?: PageOptions): AsyncIterable<GetMentionsTimelineItem>;
-    /** The pages of `getMentionsTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `getMentionsTimeline`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: GetMentionsTimelineInput, options?: PageOptions): AsyncIterable<GetMentionsTimelinePage>;
   };
   readonly getUserTimeline: {
@@ -123,9 +123,9 @@ export interface MicroblogV1Posts {
      * of a protected account are for its followers only.
      */
     (input?: GetUserTimelineInput, options?: CallOptions): Promise<GetUserTimelineResult>;
-    /** The items of all pages of `getUserTimeline`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `getUserTimeline`. Each page is requested when its first item is needed. */
     items(input?: GetUserTimelineInput, options?: PageOptions): AsyncIterable<GetUserTimelineItem>;
-    /** The pages of `getUserTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `getUserTimeline`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: GetUserTimelineInput, options?: PageOptions): AsyncIterable<GetUserTimelinePage>;
   };
   readonly search: {
@@ -136,14 +136,14 @@ export interface MicroblogV1Posts {
      * answer has the query of the next page in `search_metadata.next_results`, as long as there is one.
      */
     (input: SearchPostsInput, options?: CallOptions): Promise<SearchPostsResult>;
-    /** The items of all pages of `searchPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchPosts`. Each page is requested when its first item is needed. */
     items(input: SearchPostsInput, options?: PageOptions): AsyncIterable<SearchPostsItem>;
-    /** The pages of `searchPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchPostsInput, options?: PageOptions): AsyncIterable<SearchPostsPage>;
   };
 }
 
-/** The operations tagged 'Posts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Posts' only, for smaller bundles. */
 export function createMicroblogV1Posts(transport: Transport): MicroblogV1Posts {
   return {
     create: (input, options) => call(transport, createPost, input, options),

@@ -49,7 +49,7 @@ import {
   type SearchPostsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Posts'. */
+/** Handlers of the operations tagged 'Posts'. */
 export interface MicroblogV1PostsHandlers<Principal = unknown> {
   /**
    * Publish a post. `POST /statuses/update.json`

@@ -13,7 +13,7 @@ export interface MicroblogV1RateLimits {
   getStatus(input?: GetRateLimitStatusInput, options?: CallOptions): Promise<GetRateLimitStatusResult>;
 }
 
-/** The operations tagged 'Rate limits' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Rate limits' only, for smaller bundles. */
 export function createMicroblogV1RateLimits(transport: Transport): MicroblogV1RateLimits {
   return {
     getStatus: (input, options) => call(transport, getRateLimitStatus, input, options),

@@ -3,7 +3,7 @@ import type { Route, ServerContext } from '@octavo/runtime';
 import { getRateLimitStatusChecks } from './checks.ts';
 import { getRateLimitStatus, type GetRateLimitStatusInput, type GetRateLimitStatusResult } from './operations.ts';
 
-/** What a server does about operations tagged 'Rate limits'. */
+/** Handlers of the operations tagged 'Rate limits'. */
 export interface MicroblogV1RateLimitsHandlers<Principal = unknown> {
   /**
    * Read the rate limits. `GET /application/rate_limit_status.json`

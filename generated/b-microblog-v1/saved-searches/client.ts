@@ -43,7 +43,7 @@ export interface MicroblogV1SavedSearches {
   delete(input: DeleteSavedSearchInput, options?: CallOptions): Promise<DeleteSavedSearchResult>;
 }
 
-/** The operations tagged 'Saved searches' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Saved searches' only, for smaller bundles. */
 export function createMicroblogV1SavedSearches(transport: Transport): MicroblogV1SavedSearches {
   return {
     list: (input, options) => call(transport, listSavedSearches, input, options),

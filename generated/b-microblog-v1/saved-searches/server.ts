@@ -16,7 +16,7 @@ import {
   type ListSavedSearchesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Saved searches'. */
+/** Handlers of the operations tagged 'Saved searches'. */
 export interface MicroblogV1SavedSearchesHandlers<Principal = unknown> {
   /**
    * List saved searches. `GET /saved_searches/list.json`

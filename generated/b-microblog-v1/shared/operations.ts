@@ -10,7 +10,7 @@ export interface RateLimitHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-/** Microblogging service, version 1.1: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Microblogging service, version 1.1 that client and server share. */
 export const microblogV1Service: ServiceInfo = {
   id: 'b-microblog-v1',
   servers: [{ url: 'https://legacy.microblog.example.com/1.1' }],

@@ -34,7 +34,7 @@ export interface MicroblogV1Trends {
   getTrends(input: GetTrendsInput, options?: CallOptions): Promise<GetTrendsResult>;
 }
 
-/** The operations tagged 'Trends' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Trends' only, for smaller bundles. */
 export function createMicroblogV1Trends(transport: Transport): MicroblogV1Trends {
   return {
     listLocations: (input, options) => call(transport, listTrendLocations, input, options),

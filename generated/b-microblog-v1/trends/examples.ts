@@ -16,7 +16,10 @@ import {
 import type { GetTrendsResponse200, Trend, TrendLocations, Trends } from './types.ts';
 import { validateGetTrendsResponse200, validateTrend, validateTrendLocations, validateTrends } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "TrendLocations": { "type": ["array"], "items": { "$ref": "TrendLocation" } },

@@ -13,7 +13,7 @@ import {
   type ListTrendLocationsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Trends'. */
+/** Handlers of the operations tagged 'Trends'. */
 export interface MicroblogV1TrendsHandlers<Principal = unknown> {
   /**
    * List the places with trends. `GET /trends/available.json`

@@ -55,9 +55,9 @@ export interface MicroblogV1Users {
      * through.
      */
     (input: SearchUsersInput, options?: CallOptions): Promise<SearchUsersResult>;
-    /** The items of all pages of `searchUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
     items(input: SearchUsersInput, options?: PageOptions): AsyncIterable<SearchUsersItem>;
-    /** The pages of `searchUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchUsersInput, options?: PageOptions): AsyncIterable<SearchUsersPage>;
   };
   /**
@@ -99,7 +99,7 @@ export interface MicroblogV1Users {
   report(input: ReportUserInput, options?: CallOptions): Promise<ReportUserResult>;
 }
 
-/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Users' only, for smaller bundles. */
 export function createMicroblogV1Users(transport: Transport): MicroblogV1Users {
   return {
     get: (input, options) => call(transport, getUser, input, options),

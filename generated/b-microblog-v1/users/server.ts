@@ -41,7 +41,7 @@ import {
   type SearchUsersResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Users'. */
+/** Handlers of the operations tagged 'Users'. */
 export interface MicroblogV1UsersHandlers<Principal = unknown> {
   /**
    * Read a user. `GET /users/show.json`

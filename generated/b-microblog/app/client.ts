@@ -36,7 +36,7 @@ export interface MicroblogApp {
   getOpenApiDocument(input?: GetOpenApiDocumentInput, options?: CallOptions): Promise<GetOpenApiDocumentResult>;
 }
 
-/** The operations tagged 'App' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'App' only, for smaller bundles. */
 export function createMicroblogApp(transport: Transport): MicroblogApp {
   return {
     getUsage: (input, options) => call(transport, getUsage, input, options),

@@ -13,7 +13,7 @@ import {
   type GetUsageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'App'. */
+/** Handlers of the operations tagged 'App'. */
 export interface MicroblogAppHandlers<Principal = unknown> {
   /**
    * Read how many posts were read. `GET /2/usage/tweets`

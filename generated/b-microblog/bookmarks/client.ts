@@ -32,9 +32,9 @@ export interface MicroblogBookmarks {
      * user in 15 minutes.
      */
     (input: ListBookmarksInput, options?: CallOptions): Promise<ListBookmarksResult>;
-    /** The items of all pages of `listBookmarks`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBookmarks`. Each page is requested when its first item is needed. */
     items(input: ListBookmarksInput, options?: PageOptions): AsyncIterable<ListBookmarksItem>;
-    /** The pages of `listBookmarks`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBookmarks`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListBookmarksInput, options?: PageOptions): AsyncIterable<ListBookmarksPage>;
   };
   /**
@@ -58,9 +58,9 @@ export interface MicroblogBookmarks {
      * minutes.
      */
     (input: ListBookmarkFoldersInput, options?: CallOptions): Promise<ListBookmarkFoldersResult>;
-    /** The items of all pages of `listBookmarkFolders`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBookmarkFolders`. Each page is requested when its first item is needed. */
     items(input: ListBookmarkFoldersInput, options?: PageOptions): AsyncIterable<ListBookmarkFoldersItem>;
-    /** The pages of `listBookmarkFolders`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBookmarkFolders`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListBookmarkFoldersInput, options?: PageOptions): AsyncIterable<ListBookmarkFoldersPage>;
   };
   /**
@@ -72,7 +72,7 @@ export interface MicroblogBookmarks {
   listFolderPosts(input: ListBookmarkFolderPostsInput, options?: CallOptions): Promise<ListBookmarkFolderPostsResult>;
 }
 
-/** The operations tagged 'Bookmarks' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Bookmarks' only, for smaller bundles. */
 export function createMicroblogBookmarks(transport: Transport): MicroblogBookmarks {
   return {
     list: paged(transport, listBookmarks),

@@ -25,7 +25,7 @@ import {
   type ListBookmarksResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Bookmarks'. */
+/** Handlers of the operations tagged 'Bookmarks'. */
 export interface MicroblogBookmarksHandlers<Principal = unknown> {
   /**
    * List bookmarks. `GET /2/users/{id}/bookmarks`

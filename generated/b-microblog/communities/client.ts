@@ -20,9 +20,9 @@ export interface MicroblogCommunities {
      * Finds communities by the words of their names. 300 requests for each user and 300 for the app in 15 minutes.
      */
     (input: SearchCommunitiesInput, options?: CallOptions): Promise<SearchCommunitiesResult>;
-    /** The items of all pages of `searchCommunities`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchCommunities`. Each page is requested when its first item is needed. */
     items(input: SearchCommunitiesInput, options?: PageOptions): AsyncIterable<SearchCommunitiesItem>;
-    /** The pages of `searchCommunities`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchCommunities`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchCommunitiesInput, options?: PageOptions): AsyncIterable<SearchCommunitiesPage>;
   };
   /**
@@ -34,7 +34,7 @@ export interface MicroblogCommunities {
   get(input: GetCommunityInput, options?: CallOptions): Promise<GetCommunityResult>;
 }
 
-/** The operations tagged 'Communities' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Communities' only, for smaller bundles. */
 export function createMicroblogCommunities(transport: Transport): MicroblogCommunities {
   return {
     search: paged(transport, searchCommunities),

@@ -10,7 +10,7 @@ import {
   type SearchCommunitiesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Communities'. */
+/** Handlers of the operations tagged 'Communities'. */
 export interface MicroblogCommunitiesHandlers<Principal = unknown> {
   /**
    * Search communities. `GET /2/communities/search`

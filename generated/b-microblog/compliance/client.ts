@@ -73,7 +73,7 @@ export interface MicroblogCompliance {
   streamLikeCompliance(input?: StreamLikeComplianceInput, options?: CallOptions): Promise<StreamLikeComplianceResult>;
 }
 
-/** The operations tagged 'Compliance' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Compliance' only, for smaller bundles. */
 export function createMicroblogCompliance(transport: Transport): MicroblogCompliance {
   return {
     listJobs: (input, options) => call(transport, listComplianceJobs, input, options),

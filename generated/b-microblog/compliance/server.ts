@@ -33,7 +33,7 @@ import {
   type StreamUserComplianceResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Compliance'. */
+/** Handlers of the operations tagged 'Compliance'. */
 export interface MicroblogComplianceHandlers<Principal = unknown> {
   /**
    * List compliance jobs. `GET /2/compliance/jobs`

@@ -71,9 +71,9 @@ export interface MicroblogDirectMessages {
      * joined or left a group. 15 requests for each user in 15 minutes.
      */
     (input?: ListDirectMessageEventsInput, options?: CallOptions): Promise<ListDirectMessageEventsResult>;
-    /** The items of all pages of `listDirectMessageEvents`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listDirectMessageEvents`. Each page is requested when its first item is needed. */
     items(input?: ListDirectMessageEventsInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsItem>;
-    /** The pages of `listDirectMessageEvents`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listDirectMessageEvents`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListDirectMessageEventsInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsPage>;
   };
   readonly listEventsWithUser: {
@@ -84,9 +84,9 @@ export interface MicroblogDirectMessages {
      * that both are in do not count. 15 requests for each user in 15 minutes.
      */
     (input: ListDirectMessageEventsWithUserInput, options?: CallOptions): Promise<ListDirectMessageEventsWithUserResult>;
-    /** The items of all pages of `listDirectMessageEventsWithUser`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listDirectMessageEventsWithUser`. Each page is requested when its first item is needed. */
     items(input: ListDirectMessageEventsWithUserInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsWithUserItem>;
-    /** The pages of `listDirectMessageEventsWithUser`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listDirectMessageEventsWithUser`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListDirectMessageEventsWithUserInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsWithUserPage>;
   };
   readonly listEventsOfConversation: {
@@ -97,9 +97,9 @@ export interface MicroblogDirectMessages {
      * minutes.
      */
     (input: ListDirectMessageEventsOfConversationInput, options?: CallOptions): Promise<ListDirectMessageEventsOfConversationResult>;
-    /** The items of all pages of `listDirectMessageEventsOfConversation`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listDirectMessageEventsOfConversation`. Each page is requested when its first item is needed. */
     items(input: ListDirectMessageEventsOfConversationInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsOfConversationItem>;
-    /** The pages of `listDirectMessageEventsOfConversation`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listDirectMessageEventsOfConversation`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListDirectMessageEventsOfConversationInput, options?: PageOptions): AsyncIterable<ListDirectMessageEventsOfConversationPage>;
   };
   /**
@@ -131,7 +131,7 @@ export interface MicroblogDirectMessages {
   unblockDirectMessages(input: UnblockDirectMessagesInput, options?: CallOptions): Promise<UnblockDirectMessagesResult>;
 }
 
-/** The operations tagged 'Direct messages' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Direct messages' only, for smaller bundles. */
 export function createMicroblogDirectMessages(transport: Transport): MicroblogDirectMessages {
   return {
     createConversation: (input, options) => call(transport, createDirectMessageConversation, input, options),

@@ -45,7 +45,7 @@ import {
   type UnblockDirectMessagesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Direct messages'. */
+/** Handlers of the operations tagged 'Direct messages'. */
 export interface MicroblogDirectMessagesHandlers<Principal = unknown> {
   /**
    * Start a group conversation. `POST /2/dm_conversations`

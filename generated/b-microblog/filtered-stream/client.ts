@@ -34,9 +34,9 @@ export interface MicroblogFilteredStream {
      * Lists the rules that the app has. 450 requests for the app in 15 minutes.
      */
     (input?: ListFilteredStreamRulesInput, options?: CallOptions): Promise<ListFilteredStreamRulesResult>;
-    /** The items of all pages of `listFilteredStreamRules`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFilteredStreamRules`. Each page is requested when its first item is needed. */
     items(input?: ListFilteredStreamRulesInput, options?: PageOptions): AsyncIterable<ListFilteredStreamRulesItem>;
-    /** The pages of `listFilteredStreamRules`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFilteredStreamRules`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListFilteredStreamRulesInput, options?: PageOptions): AsyncIterable<ListFilteredStreamRulesPage>;
   };
   /**
@@ -55,7 +55,7 @@ export interface MicroblogFilteredStream {
   countRules(input?: CountFilteredStreamRulesInput, options?: CallOptions): Promise<CountFilteredStreamRulesResult>;
 }
 
-/** The operations tagged 'Filtered stream' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Filtered stream' only, for smaller bundles. */
 export function createMicroblogFilteredStream(transport: Transport): MicroblogFilteredStream {
   return {
     open: (input, options) => call(transport, openFilteredStream, input, options),

@@ -21,7 +21,7 @@ import {
   type UpdateFilteredStreamRulesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Filtered stream'. */
+/** Handlers of the operations tagged 'Filtered stream'. */
 export interface MicroblogFilteredStreamHandlers<Principal = unknown> {
   /**
    * Listen to posts that match the rules. `GET /2/tweets/search/stream`

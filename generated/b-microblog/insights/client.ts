@@ -28,7 +28,7 @@ export interface MicroblogInsights {
   getHistoricalInsights(input: GetHistoricalInsightsInput, options?: CallOptions): Promise<GetHistoricalInsightsResult>;
 }
 
-/** The operations tagged 'Insights' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Insights' only, for smaller bundles. */
 export function createMicroblogInsights(transport: Transport): MicroblogInsights {
   return {
     getRecent: (input, options) => call(transport, getRecentInsights, input, options),

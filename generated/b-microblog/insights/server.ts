@@ -10,7 +10,7 @@ import {
   type GetRecentInsightsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Insights'. */
+/** Handlers of the operations tagged 'Insights'. */
 export interface MicroblogInsightsHandlers<Principal = unknown> {
   /**
    * Count what became of posts in 28 hours. `GET /2/insights/28hr`

@@ -29,9 +29,9 @@ export interface MicroblogLikes {
      * minutes.
      */
     (input: ListLikedPostsInput, options?: CallOptions): Promise<ListLikedPostsResult>;
-    /** The items of all pages of `listLikedPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listLikedPosts`. Each page is requested when its first item is needed. */
     items(input: ListLikedPostsInput, options?: PageOptions): AsyncIterable<ListLikedPostsItem>;
-    /** The pages of `listLikedPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listLikedPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListLikedPostsInput, options?: PageOptions): AsyncIterable<ListLikedPostsPage>;
   };
   /**
@@ -56,14 +56,14 @@ export interface MicroblogLikes {
      * 75 for the app in 15 minutes.
      */
     (input: ListLikingUsersInput, options?: CallOptions): Promise<ListLikingUsersResult>;
-    /** The items of all pages of `listLikingUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listLikingUsers`. Each page is requested when its first item is needed. */
     items(input: ListLikingUsersInput, options?: PageOptions): AsyncIterable<ListLikingUsersItem>;
-    /** The pages of `listLikingUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listLikingUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListLikingUsersInput, options?: PageOptions): AsyncIterable<ListLikingUsersPage>;
   };
 }
 
-/** The operations tagged 'Likes' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Likes' only, for smaller bundles. */
 export function createMicroblogLikes(transport: Transport): MicroblogLikes {
   return {
     listLikedPosts: paged(transport, listLikedPosts),

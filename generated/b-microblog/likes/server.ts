@@ -16,7 +16,7 @@ import {
   type ListLikingUsersResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Likes'. */
+/** Handlers of the operations tagged 'Likes'. */
 export interface MicroblogLikesHandlers<Principal = unknown> {
   /**
    * List the posts that a user likes. `GET /2/users/{id}/liked_tweets`

@@ -99,9 +99,9 @@ export interface MicroblogLists {
      * minutes.
      */
     (input: ListListMembersInput, options?: CallOptions): Promise<ListListMembersResult>;
-    /** The items of all pages of `listListMembers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListMembers`. Each page is requested when its first item is needed. */
     items(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersItem>;
-    /** The pages of `listListMembers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListMembers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListMembersInput, options?: PageOptions): AsyncIterable<ListListMembersPage>;
   };
   /**
@@ -125,9 +125,9 @@ export interface MicroblogLists {
      * Lists the users who follow a list, up to 100 to a page. Its owner is among them only after following it.
      */
     (input: ListListFollowersInput, options?: CallOptions): Promise<ListListFollowersResult>;
-    /** The items of all pages of `listListFollowers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListFollowers`. Each page is requested when its first item is needed. */
     items(input: ListListFollowersInput, options?: PageOptions): AsyncIterable<ListListFollowersItem>;
-    /** The pages of `listListFollowers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListFollowers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListFollowersInput, options?: PageOptions): AsyncIterable<ListListFollowersPage>;
   };
   readonly listOwnedLists: {
@@ -138,9 +138,9 @@ export interface MicroblogLists {
      * user and 15 for the app in 15 minutes.
      */
     (input: ListOwnedListsInput, options?: CallOptions): Promise<ListOwnedListsResult>;
-    /** The items of all pages of `listOwnedLists`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listOwnedLists`. Each page is requested when its first item is needed. */
     items(input: ListOwnedListsInput, options?: PageOptions): AsyncIterable<ListOwnedListsItem>;
-    /** The pages of `listOwnedLists`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listOwnedLists`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListOwnedListsInput, options?: PageOptions): AsyncIterable<ListOwnedListsPage>;
   };
   readonly listMemberships: {
@@ -150,9 +150,9 @@ export interface MicroblogLists {
      * Lists the lists that a user was put on, by whomever. 75 requests for each user and 75 for the app in 15 minutes.
      */
     (input: ListListMembershipsInput, options?: CallOptions): Promise<ListListMembershipsResult>;
-    /** The items of all pages of `listListMemberships`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListMemberships`. Each page is requested when its first item is needed. */
     items(input: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsItem>;
-    /** The pages of `listListMemberships`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListMemberships`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListMembershipsInput, options?: PageOptions): AsyncIterable<ListListMembershipsPage>;
   };
   readonly listFollowedLists: {
@@ -162,9 +162,9 @@ export interface MicroblogLists {
      * Lists the lists that a user follows, up to 100 to a page.
      */
     (input: ListFollowedListsInput, options?: CallOptions): Promise<ListFollowedListsResult>;
-    /** The items of all pages of `listFollowedLists`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFollowedLists`. Each page is requested when its first item is needed. */
     items(input: ListFollowedListsInput, options?: PageOptions): AsyncIterable<ListFollowedListsItem>;
-    /** The pages of `listFollowedLists`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFollowedLists`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListFollowedListsInput, options?: PageOptions): AsyncIterable<ListFollowedListsPage>;
   };
   /**
@@ -201,7 +201,7 @@ export interface MicroblogLists {
   unpin(input: UnpinListInput, options?: CallOptions): Promise<UnpinListResult>;
 }
 
-/** The operations tagged 'Lists' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Lists' only, for smaller bundles. */
 export function createMicroblogLists(transport: Transport): MicroblogLists {
   return {
     create: (input, options) => call(transport, createList, input, options),

@@ -69,7 +69,7 @@ import {
   type UpdateListResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Lists'. */
+/** Handlers of the operations tagged 'Lists'. */
 export interface MicroblogListsHandlers<Principal = unknown> {
   /**
    * Create a list. `POST /2/lists`

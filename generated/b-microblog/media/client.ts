@@ -64,7 +64,7 @@ export interface MicroblogMedia {
   deleteSubtitles(input: DeleteMediaSubtitlesInput, options?: CallOptions): Promise<DeleteMediaSubtitlesResult>;
 }
 
-/** The operations tagged 'Media' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Media' only, for smaller bundles. */
 export function createMicroblogMedia(transport: Transport): MicroblogMedia {
   return {
     upload: (input, options) => call(transport, uploadMedia, input, options),

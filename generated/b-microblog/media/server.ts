@@ -25,7 +25,7 @@ import {
   type UploadMediaResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Media'. */
+/** Handlers of the operations tagged 'Media'. */
 export interface MicroblogMediaHandlers<Principal = unknown> {
   /**
    * Upload media. `POST /2/media/upload`

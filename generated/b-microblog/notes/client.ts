@@ -12,7 +12,7 @@ export interface MicroblogNotes {
   get(input: GetNoteInput, options?: CallOptions): Promise<GetNoteResult>;
 }
 
-/** The operations tagged 'Notes' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Notes' only, for smaller bundles. */
 export function createMicroblogNotes(transport: Transport): MicroblogNotes {
   return {
     get: (input, options) => call(transport, getNote, input, options),

@@ -6,7 +6,10 @@ import { getNote, type GetNoteInput, type GetNoteResult } from './operations.ts'
 import type { Note, NoteField, NoteResponse } from './types.ts';
 import { validateNote, validateNoteField, validateNoteResponse } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "Note": {

@@ -3,7 +3,7 @@ import type { Route, ServerContext } from '@octavo/runtime';
 import { getNoteChecks } from './checks.ts';
 import { getNote, type GetNoteInput, type GetNoteResult } from './operations.ts';
 
-/** What a server does about operations tagged 'Notes'. */
+/** Handlers of the operations tagged 'Notes'. */
 export interface MicroblogNotesHandlers<Principal = unknown> {
   /**
    * Read the note below a post. `GET /2/notes`

@@ -87,9 +87,9 @@ export interface MicroblogPosts {
      * Lists the posts that quote a post. 75 requests for each user and 75 for the app in 15 minutes.
      */
     (input: ListQuotePostsInput, options?: CallOptions): Promise<ListQuotePostsResult>;
-    /** The items of all pages of `listQuotePosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listQuotePosts`. Each page is requested when its first item is needed. */
     items(input: ListQuotePostsInput, options?: PageOptions): AsyncIterable<ListQuotePostsItem>;
-    /** The pages of `listQuotePosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listQuotePosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListQuotePostsInput, options?: PageOptions): AsyncIterable<ListQuotePostsPage>;
   };
   readonly searchRecent: {
@@ -100,9 +100,9 @@ export interface MicroblogPosts {
      * 450 for the app in 15 minutes, at basic access 60 for either.
      */
     (input: SearchRecentPostsInput, options?: CallOptions): Promise<SearchRecentPostsResult>;
-    /** The items of all pages of `searchRecentPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchRecentPosts`. Each page is requested when its first item is needed. */
     items(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsItem>;
-    /** The pages of `searchRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchRecentPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchRecentPostsInput, options?: PageOptions): AsyncIterable<SearchRecentPostsPage>;
   };
   readonly searchAll: {
@@ -114,9 +114,9 @@ export interface MicroblogPosts {
      * in a second, and 300 for the app in 15 minutes.
      */
     (input: SearchAllPostsInput, options?: CallOptions): Promise<SearchAllPostsResult>;
-    /** The items of all pages of `searchAllPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchAllPosts`. Each page is requested when its first item is needed. */
     items(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsItem>;
-    /** The pages of `searchAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchAllPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchAllPostsInput, options?: PageOptions): AsyncIterable<SearchAllPostsPage>;
   };
   readonly countRecent: {
@@ -127,9 +127,9 @@ export interface MicroblogPosts {
      * 15 minutes, at basic access 5.
      */
     (input: CountRecentPostsInput, options?: CallOptions): Promise<CountRecentPostsResult>;
-    /** The items of all pages of `countRecentPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `countRecentPosts`. Each page is requested when its first item is needed. */
     items(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsItem>;
-    /** The pages of `countRecentPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `countRecentPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: CountRecentPostsInput, options?: PageOptions): AsyncIterable<CountRecentPostsPage>;
   };
   readonly countAll: {
@@ -140,14 +140,14 @@ export interface MicroblogPosts {
      * access that searching the full archive needs. 300 requests for the app in 15 minutes.
      */
     (input: CountAllPostsInput, options?: CallOptions): Promise<CountAllPostsResult>;
-    /** The items of all pages of `countAllPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `countAllPosts`. Each page is requested when its first item is needed. */
     items(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsItem>;
-    /** The pages of `countAllPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `countAllPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: CountAllPostsInput, options?: PageOptions): AsyncIterable<CountAllPostsPage>;
   };
 }
 
-/** The operations tagged 'Posts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Posts' only, for smaller bundles. */
 export function createMicroblogPosts(transport: Transport): MicroblogPosts {
   return {
     getPosts: (input, options) => call(transport, getPosts, input, options),

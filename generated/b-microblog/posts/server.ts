@@ -45,7 +45,7 @@ import {
   type SearchRecentPostsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Posts'. */
+/** Handlers of the operations tagged 'Posts'. */
 export interface MicroblogPostsHandlers<Principal = unknown> {
   /**
    * Read several posts. `GET /2/tweets`

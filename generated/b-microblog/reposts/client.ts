@@ -34,9 +34,9 @@ export interface MicroblogReposts {
      * minutes.
      */
     (input: ListRepostsInput, options?: CallOptions): Promise<ListRepostsResult>;
-    /** The items of all pages of `listReposts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listReposts`. Each page is requested when its first item is needed. */
     items(input: ListRepostsInput, options?: PageOptions): AsyncIterable<ListRepostsItem>;
-    /** The pages of `listReposts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listReposts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListRepostsInput, options?: PageOptions): AsyncIterable<ListRepostsPage>;
   };
   /**
@@ -61,9 +61,9 @@ export interface MicroblogReposts {
      * requests for each user and 75 for the app in 15 minutes.
      */
     (input: ListRepostingUsersInput, options?: CallOptions): Promise<ListRepostingUsersResult>;
-    /** The items of all pages of `listRepostingUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listRepostingUsers`. Each page is requested when its first item is needed. */
     items(input: ListRepostingUsersInput, options?: PageOptions): AsyncIterable<ListRepostingUsersItem>;
-    /** The pages of `listRepostingUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listRepostingUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListRepostingUsersInput, options?: PageOptions): AsyncIterable<ListRepostingUsersPage>;
   };
   readonly listRepostedPosts: {
@@ -74,14 +74,14 @@ export interface MicroblogReposts {
      * user in 15 minutes.
      */
     (input?: ListRepostedPostsInput, options?: CallOptions): Promise<ListRepostedPostsResult>;
-    /** The items of all pages of `listRepostedPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listRepostedPosts`. Each page is requested when its first item is needed. */
     items(input?: ListRepostedPostsInput, options?: PageOptions): AsyncIterable<ListRepostedPostsItem>;
-    /** The pages of `listRepostedPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listRepostedPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListRepostedPostsInput, options?: PageOptions): AsyncIterable<ListRepostedPostsPage>;
   };
 }
 
-/** The operations tagged 'Reposts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Reposts' only, for smaller bundles. */
 export function createMicroblogReposts(transport: Transport): MicroblogReposts {
   return {
     list: paged(transport, listReposts),

@@ -19,7 +19,7 @@ import {
   type ListRepostsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Reposts'. */
+/** Handlers of the operations tagged 'Reposts'. */
 export interface MicroblogRepostsHandlers<Principal = unknown> {
   /**
    * List the reposts of a post. `GET /2/tweets/{id}/retweets`

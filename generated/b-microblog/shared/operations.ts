@@ -53,7 +53,7 @@ export interface RateLimitHeaders {
   'x-rate-limit-reset'?: number;
 }
 
-/** Microblogging service: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Microblogging service that client and server share. */
 export const microblogService: ServiceInfo = {
   id: 'b-microblog',
   servers: [{ url: 'https://microblog.example.com' }],

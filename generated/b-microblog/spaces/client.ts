@@ -61,9 +61,9 @@ export interface MicroblogSpaces {
      * 300 for the app in 15 minutes.
      */
     (input: ListSpaceBuyersInput, options?: CallOptions): Promise<ListSpaceBuyersResult>;
-    /** The items of all pages of `listSpaceBuyers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listSpaceBuyers`. Each page is requested when its first item is needed. */
     items(input: ListSpaceBuyersInput, options?: PageOptions): AsyncIterable<ListSpaceBuyersItem>;
-    /** The pages of `listSpaceBuyers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listSpaceBuyers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListSpaceBuyersInput, options?: PageOptions): AsyncIterable<ListSpaceBuyersPage>;
   };
   /**
@@ -75,7 +75,7 @@ export interface MicroblogSpaces {
   listPosts(input: ListSpacePostsInput, options?: CallOptions): Promise<ListSpacePostsResult>;
 }
 
-/** The operations tagged 'Spaces' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Spaces' only, for smaller bundles. */
 export function createMicroblogSpaces(transport: Transport): MicroblogSpaces {
   return {
     getSpaces: (input, options) => call(transport, getSpaces, input, options),

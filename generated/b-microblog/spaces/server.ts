@@ -29,7 +29,7 @@ import {
   type SearchSpacesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Spaces'. */
+/** Handlers of the operations tagged 'Spaces'. */
 export interface MicroblogSpacesHandlers<Principal = unknown> {
   /**
    * Read several Spaces. `GET /2/spaces`

@@ -88,7 +88,7 @@ export interface MicroblogStreams {
   streamLikeSample10(input: StreamLikeSample10Input, options?: CallOptions): Promise<StreamLikeSample10Result>;
 }
 
-/** The operations tagged 'Streams' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Streams' only, for smaller bundles. */
 export function createMicroblogStreams(transport: Transport): MicroblogStreams {
   return {
     streamPostSample: (input, options) => call(transport, streamPostSample, input, options),

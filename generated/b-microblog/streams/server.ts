@@ -41,7 +41,7 @@ import {
   type StreamPostSampleResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Streams'. */
+/** Handlers of the operations tagged 'Streams'. */
 export interface MicroblogStreamsHandlers<Principal = unknown> {
   /**
    * Listen to one per cent of all posts. `GET /2/tweets/sample/stream`

@@ -33,9 +33,9 @@ export interface MicroblogTimelines {
      * requests for each user and 1,500 for the app in 15 minutes.
      */
     (input: ListUserPostsInput, options?: CallOptions): Promise<ListUserPostsResult>;
-    /** The items of all pages of `listUserPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listUserPosts`. Each page is requested when its first item is needed. */
     items(input: ListUserPostsInput, options?: PageOptions): AsyncIterable<ListUserPostsItem>;
-    /** The pages of `listUserPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listUserPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListUserPostsInput, options?: PageOptions): AsyncIterable<ListUserPostsPage>;
   };
   readonly listUserMentions: {
@@ -45,9 +45,9 @@ export interface MicroblogTimelines {
      * Lists the newest 800 posts that mention a user. 300 requests for each user and 450 for the app in 15 minutes.
      */
     (input: ListUserMentionsInput, options?: CallOptions): Promise<ListUserMentionsResult>;
-    /** The items of all pages of `listUserMentions`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listUserMentions`. Each page is requested when its first item is needed. */
     items(input: ListUserMentionsInput, options?: PageOptions): AsyncIterable<ListUserMentionsItem>;
-    /** The pages of `listUserMentions`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listUserMentions`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListUserMentionsInput, options?: PageOptions): AsyncIterable<ListUserMentionsPage>;
   };
   readonly getHomeTimeline: {
@@ -58,9 +58,9 @@ export interface MicroblogTimelines {
      * seven days. 180 requests for each user in 15 minutes.
      */
     (input: GetHomeTimelineInput, options?: CallOptions): Promise<GetHomeTimelineResult>;
-    /** The items of all pages of `getHomeTimeline`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `getHomeTimeline`. Each page is requested when its first item is needed. */
     items(input: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelineItem>;
-    /** The pages of `getHomeTimeline`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `getHomeTimeline`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: GetHomeTimelineInput, options?: PageOptions): AsyncIterable<GetHomeTimelinePage>;
   };
   readonly listListPosts: {
@@ -70,14 +70,14 @@ export interface MicroblogTimelines {
      * Lists what the members of a list published. 900 requests for each user and 900 for the app in 15 minutes.
      */
     (input: ListListPostsInput, options?: CallOptions): Promise<ListListPostsResult>;
-    /** The items of all pages of `listListPosts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listListPosts`. Each page is requested when its first item is needed. */
     items(input: ListListPostsInput, options?: PageOptions): AsyncIterable<ListListPostsItem>;
-    /** The pages of `listListPosts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listListPosts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListListPostsInput, options?: PageOptions): AsyncIterable<ListListPostsPage>;
   };
 }
 
-/** The operations tagged 'Timelines' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Timelines' only, for smaller bundles. */
 export function createMicroblogTimelines(transport: Transport): MicroblogTimelines {
   return {
     listUserPosts: paged(transport, listUserPosts),

@@ -16,7 +16,7 @@ import {
   type ListUserPostsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Timelines'. */
+/** Handlers of the operations tagged 'Timelines'. */
 export interface MicroblogTimelinesHandlers<Principal = unknown> {
   /**
    * List a user's posts. `GET /2/users/{id}/tweets`

@@ -26,7 +26,7 @@ export interface MicroblogTrends {
   listPersonalizedTrends(input?: ListPersonalizedTrendsInput, options?: CallOptions): Promise<ListPersonalizedTrendsResult>;
 }
 
-/** The operations tagged 'Trends' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Trends' only, for smaller bundles. */
 export function createMicroblogTrends(transport: Transport): MicroblogTrends {
   return {
     listByPlace: (input, options) => call(transport, listTrendsByPlace, input, options),

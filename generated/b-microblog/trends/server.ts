@@ -10,7 +10,7 @@ import {
   type ListTrendsByPlaceResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Trends'. */
+/** Handlers of the operations tagged 'Trends'. */
 export interface MicroblogTrendsHandlers<Principal = unknown> {
   /**
    * List what a place writes about. `GET /2/trends/by/woeid/{woeid}`

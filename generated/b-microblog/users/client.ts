@@ -93,9 +93,9 @@ export interface MicroblogUsers {
      * Finds users whose name or username goes with a query. 900 requests for each user and 300 for the app in 15 minutes.
      */
     (input: SearchUsersInput, options?: CallOptions): Promise<SearchUsersResult>;
-    /** The items of all pages of `searchUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchUsers`. Each page is requested when its first item is needed. */
     items(input: SearchUsersInput, options?: PageOptions): AsyncIterable<SearchUsersItem>;
-    /** The pages of `searchUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: SearchUsersInput, options?: PageOptions): AsyncIterable<SearchUsersPage>;
   };
   /**
@@ -113,9 +113,9 @@ export interface MicroblogUsers {
      * Lists who follows a user, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
      */
     (input: ListFollowersInput, options?: CallOptions): Promise<ListFollowersResult>;
-    /** The items of all pages of `listFollowers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFollowers`. Each page is requested when its first item is needed. */
     items(input: ListFollowersInput, options?: PageOptions): AsyncIterable<ListFollowersItem>;
-    /** The pages of `listFollowers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFollowers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListFollowersInput, options?: PageOptions): AsyncIterable<ListFollowersPage>;
   };
   readonly listFollowedUsers: {
@@ -125,9 +125,9 @@ export interface MicroblogUsers {
      * Lists whom a user follows, up to 1,000 to a page. 300 requests for each user and 300 for the app in 15 minutes.
      */
     (input: ListFollowedUsersInput, options?: CallOptions): Promise<ListFollowedUsersResult>;
-    /** The items of all pages of `listFollowedUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listFollowedUsers`. Each page is requested when its first item is needed. */
     items(input: ListFollowedUsersInput, options?: PageOptions): AsyncIterable<ListFollowedUsersItem>;
-    /** The pages of `listFollowedUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listFollowedUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListFollowedUsersInput, options?: PageOptions): AsyncIterable<ListFollowedUsersPage>;
   };
   /**
@@ -150,9 +150,9 @@ export interface MicroblogUsers {
      * Lists whom the caller has muted; nobody else can see it. 15 requests for each user in 15 minutes.
      */
     (input: ListMutedUsersInput, options?: CallOptions): Promise<ListMutedUsersResult>;
-    /** The items of all pages of `listMutedUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listMutedUsers`. Each page is requested when its first item is needed. */
     items(input: ListMutedUsersInput, options?: PageOptions): AsyncIterable<ListMutedUsersItem>;
-    /** The pages of `listMutedUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listMutedUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListMutedUsersInput, options?: PageOptions): AsyncIterable<ListMutedUsersPage>;
   };
   /**
@@ -177,14 +177,14 @@ export interface MicroblogUsers {
      * service. 15 requests for each user in 15 minutes.
      */
     (input: ListBlockedUsersInput, options?: CallOptions): Promise<ListBlockedUsersResult>;
-    /** The items of all pages of `listBlockedUsers`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBlockedUsers`. Each page is requested when its first item is needed. */
     items(input: ListBlockedUsersInput, options?: PageOptions): AsyncIterable<ListBlockedUsersItem>;
-    /** The pages of `listBlockedUsers`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBlockedUsers`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListBlockedUsersInput, options?: PageOptions): AsyncIterable<ListBlockedUsersPage>;
   };
 }
 
-/** The operations tagged 'Users' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Users' only, for smaller bundles. */
 export function createMicroblogUsers(transport: Transport): MicroblogUsers {
   return {
     getUsers: (input, options) => call(transport, getUsers, input, options),

@@ -61,7 +61,7 @@ import {
   type UnmuteUserResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Users'. */
+/** Handlers of the operations tagged 'Users'. */
 export interface MicroblogUsersHandlers<Principal = unknown> {
   /**
    * Read several users. `GET /2/users`

@@ -34,7 +34,7 @@ export interface MessagingAccount {
   getBalanceHistory(input?: GetAccountBalanceHistoryInput, options?: CallOptions): Promise<GetAccountBalanceHistoryResult>;
 }
 
-/** The operations tagged 'Account' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Account' only, for smaller bundles. */
 export function createMessagingAccount(transport: Transport): MessagingAccount {
   return {
     getInfo: (input, options) => call(transport, getAccountInfo, input, options),

@@ -16,7 +16,10 @@ import {
 import type { AccountInfo, Balance, BalanceChange, GetAccountBalanceHistoryResponse200 } from './types.ts';
 import { validateAccountInfo, validateBalance, validateBalanceChange, validateGetAccountBalanceHistoryResponse200 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "AccountInfo": {

@@ -13,7 +13,7 @@ import {
   type GetAccountInfoResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Account'. */
+/** Handlers of the operations tagged 'Account'. */
 export interface MessagingAccountHandlers<Principal = unknown> {
   /**
    * Read the account. `GET /v1/account/info`

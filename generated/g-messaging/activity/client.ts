@@ -37,9 +37,9 @@ export interface MessagingActivity {
      * go by `offset`, which counts from 0, and their answers do not say how many there are in all.
      */
     (input: ListContactMessagesInput, options?: CallOptions): Promise<ListContactMessagesResult>;
-    /** The items of all pages of `listContactMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listContactMessages`. Each page is requested when its first item is needed. */
     items(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesItem>;
-    /** The pages of `listContactMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listContactMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListContactMessagesInput, options?: PageOptions): AsyncIterable<ListContactMessagesPage>;
   };
   /**
@@ -63,7 +63,7 @@ export interface MessagingActivity {
   updateInteractionStatus(input: UpdateInteractionStatusInput, options?: CallOptions): Promise<UpdateInteractionStatusResult>;
 }
 
-/** The operations tagged 'Activity' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Activity' only, for smaller bundles. */
 export function createMessagingActivity(transport: Transport): MessagingActivity {
   return {
     getContactActivity: (input, options) => call(transport, getContactActivity, input, options),

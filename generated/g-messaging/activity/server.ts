@@ -25,7 +25,7 @@ import {
   type UpdateTokenActivityResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Activity'. */
+/** Handlers of the operations tagged 'Activity'. */
 export interface MessagingActivityHandlers<Principal = unknown> {
   /**
    * Read the activity of a contact. `GET /v1/contact/{contactId}/activity`

@@ -13,7 +13,7 @@ export interface MessagingAddressBooks {
   get(input?: GetAddressBookInput, options?: CallOptions): Promise<GetAddressBookResult>;
 }
 
-/** The operations tagged 'Address books' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Address books' only, for smaller bundles. */
 export function createMessagingAddressBooks(transport: Transport): MessagingAddressBooks {
   return {
     get: (input, options) => call(transport, getAddressBook, input, options),

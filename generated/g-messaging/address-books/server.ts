@@ -3,7 +3,7 @@ import type { Route, ServerContext } from '@octavo/runtime';
 import { getAddressBookChecks } from './checks.ts';
 import { getAddressBook, type GetAddressBookInput, type GetAddressBookResult } from './operations.ts';
 
-/** What a server does about operations tagged 'Address books'. */
+/** Handlers of the operations tagged 'Address books'. */
 export interface MessagingAddressBooksHandlers<Principal = unknown> {
   /**
    * Read the address book. `GET /v1/addressbooks`

@@ -29,9 +29,9 @@ export interface MessagingAppInbox {
      * Lists the prepared messages for the inbox of the app, the newest first.
      */
     (input?: SearchAppInboxMessagesInput, options?: CallOptions): Promise<SearchAppInboxMessagesResult>;
-    /** The items of all pages of `searchAppInboxMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchAppInboxMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesItem>;
-    /** The pages of `searchAppInboxMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchAppInboxMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchAppInboxMessagesInput, options?: PageOptions): AsyncIterable<SearchAppInboxMessagesPage>;
   };
   /**
@@ -60,7 +60,7 @@ export interface MessagingAppInbox {
   deleteMessage(input: DeleteAppInboxMessageInput, options?: CallOptions): Promise<DeleteAppInboxMessageResult>;
 }
 
-/** The operations tagged 'App Inbox' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'App Inbox' only, for smaller bundles. */
 export function createMessagingAppInbox(transport: Transport): MessagingAppInbox {
   return {
     searchMessages: paged(transport, searchAppInboxMessages),

@@ -25,7 +25,7 @@ import {
   type UpdateAppInboxMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'App Inbox'. */
+/** Handlers of the operations tagged 'App Inbox'. */
 export interface MessagingAppInboxHandlers<Principal = unknown> {
   /**
    * Search App Inbox messages. `GET /v1/app-inbox/messages`

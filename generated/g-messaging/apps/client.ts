@@ -34,7 +34,7 @@ export interface MessagingApps {
   unmuteTokens(input: UnmuteAppTokensInput, options?: CallOptions): Promise<UnmuteAppTokensResult>;
 }
 
-/** The operations tagged 'Apps' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Apps' only, for smaller bundles. */
 export function createMessagingApps(transport: Transport): MessagingApps {
   return {
     addTokens: (input, options) => call(transport, addAppTokens, input, options),

@@ -13,7 +13,7 @@ import {
   type UnmuteAppTokensResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Apps'. */
+/** Handlers of the operations tagged 'Apps'. */
 export interface MessagingAppsHandlers<Principal = unknown> {
   /**
    * Add tokens of an app. `POST /v1/app/tokens`

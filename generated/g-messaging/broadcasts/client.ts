@@ -27,9 +27,9 @@ export interface MessagingBroadcasts {
      * sent.
      */
     (input?: ListBroadcastsInput, options?: CallOptions): Promise<ListBroadcastsResult>;
-    /** The items of all pages of `listBroadcasts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listBroadcasts`. Each page is requested when its first item is needed. */
     items(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsItem>;
-    /** The pages of `listBroadcasts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listBroadcasts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListBroadcastsInput, options?: PageOptions): AsyncIterable<ListBroadcastsPage>;
   };
   /**
@@ -54,7 +54,7 @@ export interface MessagingBroadcasts {
   cancel(input: CancelBroadcastInput, options?: CallOptions): Promise<CancelBroadcastResult>;
 }
 
-/** The operations tagged 'Broadcasts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Broadcasts' only, for smaller bundles. */
 export function createMessagingBroadcasts(transport: Transport): MessagingBroadcasts {
   return {
     list: paged(transport, listBroadcasts),

@@ -16,7 +16,7 @@ import {
   type ListBroadcastsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Broadcasts'. */
+/** Handlers of the operations tagged 'Broadcasts'. */
 export interface MessagingBroadcastsHandlers<Principal = unknown> {
   /**
    * List broadcasts. `GET /v1/broadcasts`

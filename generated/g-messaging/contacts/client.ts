@@ -58,9 +58,9 @@ export interface MessagingContacts {
      * compares the whole value, in upper or lower case.
      */
     (input?: SearchContactsInput, options?: CallOptions): Promise<SearchContactsResult>;
-    /** The items of all pages of `searchContacts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchContacts`. Each page is requested when its first item is needed. */
     items(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsItem>;
-    /** The pages of `searchContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchContacts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchContactsInput, options?: PageOptions): AsyncIterable<SearchContactsPage>;
   };
   /**
@@ -131,7 +131,7 @@ export interface MessagingContacts {
   listRecommendations(input: ListContactRecommendationsInput, options?: CallOptions): Promise<ListContactRecommendationsResult>;
 }
 
-/** The operations tagged 'Contacts' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Contacts' only, for smaller bundles. */
 export function createMessagingContacts(transport: Transport): MessagingContacts {
   return {
     addOrUpdateContact: (input, options) => call(transport, addOrUpdateContact, input, options),

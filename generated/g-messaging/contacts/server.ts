@@ -53,7 +53,7 @@ import {
   type UpdateContactResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Contacts'. */
+/** Handlers of the operations tagged 'Contacts'. */
 export interface MessagingContactsHandlers<Principal = unknown> {
   /**
    * Add or update a contact. `POST /v1/contact`

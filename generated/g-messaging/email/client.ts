@@ -38,9 +38,9 @@ export interface MessagingEmail {
      * Lists the prepared email messages, the newest first.
      */
     (input?: SearchEmailMessagesInput, options?: CallOptions): Promise<SearchEmailMessagesResult>;
-    /** The items of all pages of `searchEmailMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchEmailMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesItem>;
-    /** The pages of `searchEmailMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchEmailMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchEmailMessagesInput, options?: PageOptions): AsyncIterable<SearchEmailMessagesPage>;
   };
   /**
@@ -89,7 +89,7 @@ export interface MessagingEmail {
   listInterfaces(input?: ListEmailInterfacesInput, options?: CallOptions): Promise<ListEmailInterfacesResult>;
 }
 
-/** The operations tagged 'Email' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Email' only, for smaller bundles. */
 export function createMessagingEmail(transport: Transport): MessagingEmail {
   return {
     searchMessages: paged(transport, searchEmailMessages),

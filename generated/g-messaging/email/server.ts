@@ -37,7 +37,7 @@ import {
   type UpdateEmailMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Email'. */
+/** Handlers of the operations tagged 'Email'. */
 export interface MessagingEmailHandlers<Principal = unknown> {
   /**
    * Search email messages. `GET /v1/email/messages`

@@ -47,7 +47,7 @@ export interface MessagingEvents {
   createToken(input: CreateEventTokenInput, options?: CallOptions): Promise<CreateEventTokenResult>;
 }
 
-/** The operations tagged 'Events' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Events' only, for smaller bundles. */
 export function createMessagingEvents(transport: Transport): MessagingEvents {
   return {
     trigger: (input, options) => call(transport, triggerEvent, input, options),

@@ -16,7 +16,7 @@ import {
   type TriggerEventResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Events'. */
+/** Handlers of the operations tagged 'Events'. */
 export interface MessagingEventsHandlers<Principal = unknown> {
   /**
    * Trigger an event. `POST /v1/event`

@@ -28,9 +28,9 @@ export interface MessagingGroups {
      * Lists the groups of the account by name, all of them or those whose name has the given text in it.
      */
     (input?: ListGroupsInput, options?: CallOptions): Promise<ListGroupsResult>;
-    /** The items of all pages of `listGroups`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listGroups`. Each page is requested when its first item is needed. */
     items(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsItem>;
-    /** The pages of `listGroups`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listGroups`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListGroupsInput, options?: PageOptions): AsyncIterable<ListGroupsPage>;
   };
   readonly listContacts: {
@@ -40,9 +40,9 @@ export interface MessagingGroups {
      * Lists who is in the group now, whatever type the group has.
      */
     (input: ListGroupContactsInput, options?: CallOptions): Promise<ListGroupContactsResult>;
-    /** The items of all pages of `listGroupContacts`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listGroupContacts`. Each page is requested when its first item is needed. */
     items(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsItem>;
-    /** The pages of `listGroupContacts`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listGroupContacts`, from the one that the input names. Each page is requested when it is needed. */
     pages(input: ListGroupContactsInput, options?: PageOptions): AsyncIterable<ListGroupContactsPage>;
   };
   /**
@@ -59,7 +59,7 @@ export interface MessagingGroups {
   removeContactsFromGroup(input: RemoveContactsFromGroupInput, options?: CallOptions): Promise<RemoveContactsFromGroupResult>;
 }
 
-/** The operations tagged 'Groups' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Groups' only, for smaller bundles. */
 export function createMessagingGroups(transport: Transport): MessagingGroups {
   return {
     list: paged(transport, listGroups),

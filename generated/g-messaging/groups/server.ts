@@ -16,7 +16,7 @@ import {
   type RemoveContactsFromGroupResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Groups'. */
+/** Handlers of the operations tagged 'Groups'. */
 export interface MessagingGroupsHandlers<Principal = unknown> {
   /**
    * List groups. `GET /v1/groups`

@@ -27,7 +27,7 @@ export interface MessagingMessages {
   getStatus(input: GetMessageStatusInput, options?: CallOptions): Promise<GetMessageStatusResult>;
 }
 
-/** The operations tagged 'Messages' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Messages' only, for smaller bundles. */
 export function createMessagingMessages(transport: Transport): MessagingMessages {
   return {
     sendPreparedMessage: (input, options) => call(transport, sendPreparedMessage, input, options),

@@ -13,7 +13,10 @@ import {
 import type { GetMessageStatusResponse200, MessageStatus, PreparedSending, Recipient } from './types.ts';
 import { validateGetMessageStatusResponse200, validateMessageStatus, validatePreparedSending, validateRecipient } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "PreparedSending": {

@@ -10,7 +10,7 @@ import {
   type SendPreparedMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Messages'. */
+/** Handlers of the operations tagged 'Messages'. */
 export interface MessagingMessagesHandlers<Principal = unknown> {
   /**
    * Send a prepared message. `POST /v1/message/send`

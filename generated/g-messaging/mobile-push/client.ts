@@ -35,9 +35,9 @@ export interface MessagingMobilePush {
      * Lists the prepared messages to the app, the newest first, each with its translations.
      */
     (input?: SearchMobilePushMessagesInput, options?: CallOptions): Promise<SearchMobilePushMessagesResult>;
-    /** The items of all pages of `searchMobilePushMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchMobilePushMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesItem>;
-    /** The pages of `searchMobilePushMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchMobilePushMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchMobilePushMessagesInput, options?: PageOptions): AsyncIterable<SearchMobilePushMessagesPage>;
   };
   /**
@@ -79,7 +79,7 @@ export interface MessagingMobilePush {
   deleteTranslation(input: DeleteMobilePushTranslationInput, options?: CallOptions): Promise<DeleteMobilePushTranslationResult>;
 }
 
-/** The operations tagged 'Mobile push' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Mobile push' only, for smaller bundles. */
 export function createMessagingMobilePush(transport: Transport): MessagingMobilePush {
   return {
     searchMessages: paged(transport, searchMobilePushMessages),

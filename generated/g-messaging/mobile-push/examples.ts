@@ -41,7 +41,10 @@ import {
   validateSearchMobilePushMessagesResponse200,
 } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "MobilePushContent": {

@@ -33,7 +33,7 @@ import {
   type UpdateMobilePushMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Mobile push'. */
+/** Handlers of the operations tagged 'Mobile push'. */
 export interface MessagingMobilePushHandlers<Principal = unknown> {
   /**
    * Search mobile push messages. `GET /v1/mobile-push/messages`

@@ -28,7 +28,7 @@ export interface MessagingOrders {
   deleteOrders(input?: DeleteOrdersInput, options?: CallOptions): Promise<DeleteOrdersResult>;
 }
 
-/** The operations tagged 'Orders' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Orders' only, for smaller bundles. */
 export function createMessagingOrders(transport: Transport): MessagingOrders {
   return {
     addOrders: (input, options) => call(transport, addOrders, input, options),

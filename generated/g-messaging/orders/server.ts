@@ -10,7 +10,7 @@ import {
   type DeleteOrdersResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Orders'. */
+/** Handlers of the operations tagged 'Orders'. */
 export interface MessagingOrdersHandlers<Principal = unknown> {
   /**
    * Add or update orders. `POST /v1/orders`

@@ -34,7 +34,7 @@ export interface MessagingPreprocessor {
   updateFile(input: UpdatePreprocessorFileInput, options?: CallOptions): Promise<UpdatePreprocessorFileResult>;
 }
 
-/** The operations tagged 'Preprocessor' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Preprocessor' only, for smaller bundles. */
 export function createMessagingPreprocessor(transport: Transport): MessagingPreprocessor {
   return {
     getStatus: (input, options) => call(transport, getPreprocessorStatus, input, options),

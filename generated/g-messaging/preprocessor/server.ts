@@ -13,7 +13,7 @@ import {
   type UploadPreprocessorFileResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Preprocessor'. */
+/** Handlers of the operations tagged 'Preprocessor'. */
 export interface MessagingPreprocessorHandlers<Principal = unknown> {
   /**
    * Read how far a preprocessor file is. `GET /v1/preprocessor/status`

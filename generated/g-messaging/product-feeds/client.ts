@@ -25,7 +25,7 @@ export interface MessagingProductFeeds {
   setConfig(input: SetProductFeedsConfigInput, options?: CallOptions): Promise<SetProductFeedsConfigResult>;
 }
 
-/** The operations tagged 'Product feeds' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Product feeds' only, for smaller bundles. */
 export function createMessagingProductFeeds(transport: Transport): MessagingProductFeeds {
   return {
     getConfig: (input, options) => call(transport, getProductFeedsConfig, input, options),

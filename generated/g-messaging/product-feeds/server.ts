@@ -10,7 +10,7 @@ import {
   type SetProductFeedsConfigResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Product feeds'. */
+/** Handlers of the operations tagged 'Product feeds'. */
 export interface MessagingProductFeedsHandlers<Principal = unknown> {
   /**
    * Read where products come from. `GET /v1/product-feeds/config`

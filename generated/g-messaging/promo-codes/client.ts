@@ -23,9 +23,9 @@ export interface MessagingPromoCodes {
      * Lists the codes that all of the given filters fit, in the order in which they were uploaded.
      */
     (input?: ListPromoCodesInput, options?: CallOptions): Promise<ListPromoCodesResult>;
-    /** The items of all pages of `listPromoCodes`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listPromoCodes`. Each page is requested when its first item is needed. */
     items(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesItem>;
-    /** The pages of `listPromoCodes`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listPromoCodes`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListPromoCodesInput, options?: PageOptions): AsyncIterable<ListPromoCodesPage>;
   };
   /**
@@ -43,7 +43,7 @@ export interface MessagingPromoCodes {
   uploadPromoCodes(input: UploadPromoCodesInput, options?: CallOptions): Promise<UploadPromoCodesResult>;
 }
 
-/** The operations tagged 'Promo codes' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Promo codes' only, for smaller bundles. */
 export function createMessagingPromoCodes(transport: Transport): MessagingPromoCodes {
   return {
     list: paged(transport, listPromoCodes),

@@ -13,7 +13,7 @@ import {
   type UploadPromoCodesResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Promo codes'. */
+/** Handlers of the operations tagged 'Promo codes'. */
 export interface MessagingPromoCodesHandlers<Principal = unknown> {
   /**
    * List promo codes. `GET /v1/promocodes`

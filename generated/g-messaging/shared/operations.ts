@@ -33,7 +33,7 @@ export const messageActivity: Operation<MessageActivityInput, MessageActivityRes
   responses: { 200: {}, 401: {} },
 };
 
-/** Contact and messaging service, main API: where it is, and what both ends need to know of it as a whole. */
+/** Facts about Contact and messaging service, main API that client and server share. */
 export const messagingService: ServiceInfo = {
   id: 'g-messaging',
   servers: [{ url: 'https://messaging.example.com/api' }],

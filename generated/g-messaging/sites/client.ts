@@ -35,7 +35,7 @@ export interface MessagingSites {
   getScript(input?: GetSiteScriptInput, options?: CallOptions): Promise<GetSiteScriptResult>;
 }
 
-/** The operations tagged 'Sites' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Sites' only, for smaller bundles. */
 export function createMessagingSites(transport: Transport): MessagingSites {
   return {
     listDomains: (input, options) => call(transport, listSiteDomains, input, options),

@@ -13,7 +13,7 @@ import {
   type ListSiteDomainsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Sites'. */
+/** Handlers of the operations tagged 'Sites'. */
 export interface MessagingSitesHandlers<Principal = unknown> {
   /**
    * List the domains of the shop's sites. `GET /v1/domain`

@@ -35,9 +35,9 @@ export interface MessagingSms {
      * Lists the prepared SMS messages, the newest first.
      */
     (input?: SearchSmsMessagesInput, options?: CallOptions): Promise<SearchSmsMessagesResult>;
-    /** The items of all pages of `searchSmsMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchSmsMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesItem>;
-    /** The pages of `searchSmsMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchSmsMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchSmsMessagesInput, options?: PageOptions): AsyncIterable<SearchSmsMessagesPage>;
   };
   /**
@@ -79,7 +79,7 @@ export interface MessagingSms {
   listInterfaces(input?: ListSmsInterfacesInput, options?: CallOptions): Promise<ListSmsInterfacesResult>;
 }
 
-/** The operations tagged 'SMS' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'SMS' only, for smaller bundles. */
 export function createMessagingSms(transport: Transport): MessagingSms {
   return {
     searchMessages: paged(transport, searchSmsMessages),

@@ -33,7 +33,7 @@ import {
   type UpdateSmsMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'SMS'. */
+/** Handlers of the operations tagged 'SMS'. */
 export interface MessagingSmsHandlers<Principal = unknown> {
   /**
    * Search SMS messages. `GET /v1/sms/messages`

@@ -63,7 +63,7 @@ export interface MessagingSubscriptions {
   listCategories(input?: ListSubscriptionCategoriesInput, options?: CallOptions): Promise<ListSubscriptionCategoriesResult>;
 }
 
-/** The operations tagged 'Subscriptions' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Subscriptions' only, for smaller bundles. */
 export function createMessagingSubscriptions(transport: Transport): MessagingSubscriptions {
   return {
     subscribeContact: (input, options) => call(transport, subscribeContact, input, options),

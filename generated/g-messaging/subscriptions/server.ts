@@ -29,7 +29,7 @@ import {
   type UpdateContactSubscriptionsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Subscriptions'. */
+/** Handlers of the operations tagged 'Subscriptions'. */
 export interface MessagingSubscriptionsHandlers<Principal = unknown> {
   /**
    * Subscribe a contact. `POST /v1/contact/subscribe`

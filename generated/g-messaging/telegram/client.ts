@@ -29,9 +29,9 @@ export interface MessagingTelegram {
      * Lists the prepared messages of the shop's Telegram bot, the newest first.
      */
     (input?: SearchTelegramMessagesInput, options?: CallOptions): Promise<SearchTelegramMessagesResult>;
-    /** The items of all pages of `searchTelegramMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchTelegramMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesItem>;
-    /** The pages of `searchTelegramMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchTelegramMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchTelegramMessagesInput, options?: PageOptions): AsyncIterable<SearchTelegramMessagesPage>;
   };
   /**
@@ -60,7 +60,7 @@ export interface MessagingTelegram {
   deleteMessage(input: DeleteTelegramMessageInput, options?: CallOptions): Promise<DeleteTelegramMessageResult>;
 }
 
-/** The operations tagged 'Telegram' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Telegram' only, for smaller bundles. */
 export function createMessagingTelegram(transport: Transport): MessagingTelegram {
   return {
     searchMessages: paged(transport, searchTelegramMessages),

@@ -25,7 +25,7 @@ import {
   type UpdateTelegramMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Telegram'. */
+/** Handlers of the operations tagged 'Telegram'. */
 export interface MessagingTelegramHandlers<Principal = unknown> {
   /**
    * Search Telegram messages. `GET /v1/telegram/messages`

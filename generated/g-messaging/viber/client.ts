@@ -32,9 +32,9 @@ export interface MessagingViber {
      * Lists the prepared Viber messages, the newest first.
      */
     (input?: SearchViberMessagesInput, options?: CallOptions): Promise<SearchViberMessagesResult>;
-    /** The items of all pages of `searchViberMessages`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `searchViberMessages`. Each page is requested when its first item is needed. */
     items(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesItem>;
-    /** The pages of `searchViberMessages`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `searchViberMessages`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: SearchViberMessagesInput, options?: PageOptions): AsyncIterable<SearchViberMessagesPage>;
   };
   /**
@@ -69,7 +69,7 @@ export interface MessagingViber {
   send(input: SendViberInput, options?: CallOptions): Promise<SendViberResult>;
 }
 
-/** The operations tagged 'Viber' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Viber' only, for smaller bundles. */
 export function createMessagingViber(transport: Transport): MessagingViber {
   return {
     searchMessages: paged(transport, searchViberMessages),

@@ -32,7 +32,10 @@ import {
 import type { SearchViberMessagesResponse200, ViberContent, ViberMessage, ViberToSend } from './types.ts';
 import { validateSearchViberMessagesResponse200, validateViberContent, validateViberMessage, validateViberToSend } from './validators.ts';
 
-/** What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for. */
+/**
+ * What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first
+ * example is requested.
+ */
 const examples = new Examples(String.raw`{
   "schemas": {
     "ViberContent": {

@@ -29,7 +29,7 @@ import {
   type UpdateViberMessageResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Viber'. */
+/** Handlers of the operations tagged 'Viber'. */
 export interface MessagingViberHandlers<Principal = unknown> {
   /**
    * Search Viber messages. `GET /v1/viber/messages`

@@ -44,7 +44,7 @@ export interface MessagingWebPush {
   getScript(input?: GetWebPushScriptInput, options?: CallOptions): Promise<GetWebPushScriptResult>;
 }
 
-/** The operations tagged 'Web push' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Web push' only, for smaller bundles. */
 export function createMessagingWebPush(transport: Transport): MessagingWebPush {
   return {
     listDomains: (input, options) => call(transport, listWebPushDomains, input, options),

@@ -16,7 +16,7 @@ import {
   type ListWebPushDomainsResult,
 } from './operations.ts';
 
-/** What a server does about operations tagged 'Web push'. */
+/** Handlers of the operations tagged 'Web push'. */
 export interface MessagingWebPushHandlers<Principal = unknown> {
   /**
    * List the domains for web push. `GET /v1/web-push/domains`

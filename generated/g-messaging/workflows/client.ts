@@ -18,14 +18,14 @@ export interface MessagingWorkflows {
      * going. Workflows are made in the service's own pages.
      */
     (input?: ListWorkflowsInput, options?: CallOptions): Promise<ListWorkflowsResult>;
-    /** The items of all pages of `listWorkflows`, one by one. The next page is asked for when its first item is. */
+    /** Iterates over the items of all pages of `listWorkflows`. Each page is requested when its first item is needed. */
     items(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsItem>;
-    /** The pages of `listWorkflows`, from the one that the input asks for. The next one is asked for when it is wanted. */
+    /** Iterates over the pages of `listWorkflows`, from the one that the input names. Each page is requested when it is needed. */
     pages(input?: ListWorkflowsInput, options?: PageOptions): AsyncIterable<ListWorkflowsPage>;
   };
 }
 
-/** The operations tagged 'Workflows' alone, for a bundle that needs no others. */
+/** Creates a client of the operations tagged 'Workflows' only, for smaller bundles. */
 export function createMessagingWorkflows(transport: Transport): MessagingWorkflows {
   return {
     list: paged(transport, listWorkflows),

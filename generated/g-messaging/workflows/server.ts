@@ -3,7 +3,7 @@ import type { Route, ServerContext } from '@octavo/runtime';
 import { listWorkflowsChecks } from './checks.ts';
 import { listWorkflows, type ListWorkflowsInput, type ListWorkflowsResult } from './operations.ts';
 
-/** What a server does about operations tagged 'Workflows'. */
+/** Handlers of the operations tagged 'Workflows'. */
 export interface MessagingWorkflowsHandlers<Principal = unknown> {
   /**
    * List workflows. `GET /v1/workflows`

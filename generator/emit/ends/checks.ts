@@ -25,8 +25,8 @@ function checksTable(service: Service, imports: Imports): string {
     (operation) => `  ${propertyKey(operation.id)}: ${imports.value('checks', checksName(operation))},\n`,
   );
   const doc = docComment([
-    `What inputs and results of ${service.title} are checked by, by the operation's id.`,
-    `\`create${service.name}Client({ validate: ${validators} })\` checks answers.`,
+    `The validators of inputs and results of ${service.title}, by operation id.`,
+    `\`create${service.name}Client({ validate: ${validators} })\` validates responses.`,
   ]);
   const table = `${imports.value('runtime', 'serviceValidators')}({${rows.length === 0 ? '' : `\n${rows.join('')}`}})`;
   return `${doc}export const ${validators}: ${imports.type('runtime', 'Validators')} = /* @__PURE__ */ ${table};\n`;

@@ -13,7 +13,7 @@ export function groupDeclaration(group: Group, imports: Imports): string {
   const transport = `transport: ${imports.type('runtime', 'Transport')}`;
   return (
     `${docComment([description ?? `${tag}.`])}export interface ${identifier(typeName)} {\n${methods.join('')}}\n\n` +
-    `${docComment([`The operations tagged ${stringLiteral(tag)} alone, for a bundle that needs no others.`])}` +
+    `${docComment([`Creates a client of the operations tagged ${stringLiteral(tag)} only, for smaller bundles.`])}` +
     `export function ${createName(group)}(${transport}): ${identifier(typeName)} {\n  return {\n${rows.join('')}  };\n}\n`
   );
 }
@@ -37,9 +37,9 @@ export function methodType(operation: Operation, name: string, imports: Imports)
   return (
     `  readonly ${propertyKey(name)}: {\n` +
     `${operationDoc(operation, '    ')}    (${input}, ${options}): ${result};\n` +
-    `    /** The items of all pages of \`${operation.name}\`, one by one. The next page is asked for when its first item is. */\n` +
+    `    /** Iterates over the items of all pages of \`${operation.name}\`. Each page is requested when its first item is needed. */\n` +
     `    items(${input}, ${pageOptions}): ${iterable('Item')};\n` +
-    `    /** The pages of \`${operation.name}\`, from the one that the input asks for. The next one is asked for when it is wanted. */\n` +
+    `    /** Iterates over the pages of \`${operation.name}\`, from the one that the input names. Each page is requested when it is needed. */\n` +
     `    pages(${input}, ${pageOptions}): ${iterable('Page')};\n` +
     '  };\n'
   );

@@ -39,9 +39,7 @@ function credentials(schemes: readonly SecurityScheme[], service: Service, impor
     const type = imports.type('runtime', securityTraits(scheme).credential ?? '');
     return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}?: ${type};\n`;
   });
-  const doc = docComment([
-    `What a caller of ${service.title} may prove its identity with; each operation takes what its description allows.`,
-  ]);
+  const doc = docComment([`Credentials for ${service.title}, by security scheme.`]);
   return `${doc}export interface ${service.name}Credentials {\n${members.join('')}}\n`;
 }
 
@@ -57,7 +55,7 @@ function clientOptions(secured: boolean, service: Service, imports: Imports): st
       const doc = docComment([description], '    ', [{ name: 'default', text: stringLiteral(same[0].default) }]);
       return `${doc}    ${propertyKey(name)}?: ${type};\n`;
     });
-    members.push(`  /** Variables of the server's address. */\n  variables?: {\n${inner.join('')}  };\n`);
+    members.push(`  /** Variables of the server's URL. */\n  variables?: {\n${inner.join('')}  };\n`);
   }
   const base = imports.type('runtime', 'ClientOptions');
   if (members.length === 0) return `export type ${service.name}ClientOptions = ${base};\n`;
@@ -88,7 +86,7 @@ function clientInterface(raw: string | undefined, service: Service, imports: Imp
     return home === undefined ? methodType(operation, operation.name, imports) : flatMember(types.get(home.group) ?? '', home.member);
   });
   if (raw !== undefined) {
-    const doc = docComment(['The same operations by method and path: an openapi-fetch client on this transport.'], '  ');
+    const doc = docComment(['The same operations by method and path, as an openapi-fetch client on the same transport.'], '  ');
     methods.push(`${doc}  readonly ${rawName(service.operations)}: ${raw};\n`);
   }
   const doc = docComment([service.title, service.summary ?? '']);
@@ -121,7 +119,7 @@ function createFunction(paths: string | undefined, service: Service, imports: Im
   const options = `${service.name}ClientOptions`;
   const transport = `${imports.value('runtime', 'createTransport')}(${imports.value('operations', namesOf(service).service)}, options)`;
   return (
-    docComment([`A client of ${service.title}. What is set here holds for every call, unless the call says otherwise.`]) +
+    docComment([`Creates a client of ${service.title}. Its options apply to every call; the options of a call override them.`]) +
     `export function ${createClientName(service)}(options: ${options} = {}): ${service.name}Client {\n` +
     // Without an operation nothing is sent, but options that are wrong are refused all the same.
     (methods.length === 0

@@ -87,9 +87,7 @@ function receiverFunction<Event extends Webhook>(info: string, { kind, service, 
   const options = `options: ${imports.type('runtime', 'WebhookReceiverOptions')}${signatures.size === 0 ? ' = {}' : ''}`;
   const create = imports.value('runtime', kind.createReceiver);
   return (
-    docComment([
-      `Takes ${kind.noun} of ${service.title} at one address, whatever its path. What is signed is verified before it is read.`,
-    ]) +
+    docComment([`Creates a receiver of ${kind.noun} of ${service.title}, at any path. It verifies signatures before it reads bodies.`]) +
     `export function ${names.createReceiver}(handlers: ${names.handlers}, ${options}): ${imports.type('runtime', 'FetchHandler')} {\n` +
     `  return ${create}(${info}, ${kind.noun}, handlers, options);\n}\n`
   );
@@ -127,7 +125,7 @@ function senderFunction<Event extends Webhook>(info: string, file: File<Event>):
   });
   const isOptional = kind.word === 'Callback' && file.signatures.size === 0;
   return (
-    docComment([kind.senderDoc, 'Addresses inside private networks are refused, unless `allowPrivate` permits them.']) +
+    docComment([kind.senderDoc, 'URLs inside private networks are refused, unless `allowPrivate` permits them.']) +
     `export function ${names.createSender}(options: ${imports.type('runtime', kind.senderOptions)}${isOptional ? ' = {}' : ''}): ${names.sender} {\n` +
     `  const sender = ${imports.value('runtime', kind.createSender)}(${info}, options);\n` +
     `  return {\n${methods.join('')}  };\n}\n`

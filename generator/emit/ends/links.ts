@@ -16,7 +16,7 @@ export function emitLinks(service: Service, options: EmitOptions, folder: Folder
     const methods = [...groupBy(links, (link) => `${link.name} ${link.to.name}`).values()];
     const used = new Set<string>();
     const text = methods.map((same) => linkFunction(same, free(same, used), imports)).join('\n');
-    const doc = docComment([`Where answers of \`${from.id}\` lead: the inputs of other operations.`]);
+    const doc = docComment([`Links of \`${from.id}\`: each makes the input of another operation from a result.`]);
     return `${doc}export const ${linksName(from)} = {\n${text}};\n`;
   });
   return [`${generatedBy(service.id)}${imports.text()}`, ...parts].join('\n');

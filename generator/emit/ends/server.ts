@@ -31,7 +31,8 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
   const ungrouped = service.operations.filter((operation) => !grouped.has(operation));
   const handlers = ungrouped.map((operation) => handlerMethod(operation, imports));
   // A type parameter must be used, even where there is nothing to serve.
-  if (service.operations.length === 0) handlers.push(`  /** Carries the type; never set. */\n  readonly '~principal'?: Principal;\n`);
+  if (service.operations.length === 0)
+    handlers.push(`  /** Only carries the type parameter; never set. */\n  readonly '~principal'?: Principal;\n`);
   const bases = service.groups.map((group) => `${imports.type('server', handlersName(group))}<Principal>`);
   const elsewhere = service.groups.filter((group) => !folder.groups.includes(group));
   const own = elsewhere.length === 0 ? service.operations : ungrouped;
@@ -40,12 +41,14 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
   if (own.length > 0) lists.push('...routes');
   const routes = elsewhere.length === 0 ? 'routes' : `[\n${lists.map((list) => `    ${list},\n`).join('')}  ]`;
   const info = imports.value('operations', namesOf(service).service);
-  const doc = docComment([`What a server of ${service.title} does; an operation that is left out answers 501.`]);
+  const doc = docComment([`Handlers of ${service.title}, by operation. An operation without a handler answers 501.`]);
   return [
     `${doc}export interface ${name}Handlers<Principal = unknown>${heritage(bases)} {${handlers.length === 0 ? '' : `\n${handlers.join('')}`}}\n`,
     ...(schemes.length === 0 ? [] : [security(service, schemes, imports)]),
     serverOptions(service, schemes.length > 0, imports.type('runtime', 'ServerOptions')),
-    docComment([`A server of ${service.title}: a function from \`Request\` to \`Response\`, which the adapters of the runtime serve.`]) +
+    docComment([
+      `Creates a server of ${service.title}: a function from \`Request\` to \`Response\`. The runtime's adapters serve it on each platform.`,
+    ]) +
       `export function ${createServerName(service)}<Principal = unknown>(\n` +
       `  handlers: ${name}Handlers<Principal>,\n` +
       `  options: ${name}ServerOptions<Principal>${schemes.length === 0 ? ' = {}' : ''},\n` +
@@ -58,7 +61,7 @@ function wholeServer(service: Service, folder: Folder, imports: Imports): string
 /** The handlers of a tag's operations, for who writes them in a file of their own. */
 function groupHandlers(group: Group, imports: Imports): string {
   const methods = group.members.map(({ operation }) => handlerMethod(operation, imports));
-  const doc = docComment([`What a server does about operations tagged ${stringLiteral(group.tag)}.`]);
+  const doc = docComment([`Handlers of the operations tagged ${stringLiteral(group.tag)}.`]);
   return `${doc}export interface ${handlersName(group)}<Principal = unknown> {\n${methods.join('')}}\n`;
 }
 
@@ -82,7 +85,7 @@ function security(service: Service, schemes: readonly SecurityScheme[], imports:
     const type = imports.type('runtime', securityTraits(scheme).handler);
     return `${docComment([scheme.description ?? ''], '  ')}  ${propertyKey(scheme.name)}: ${type}<Principal>;\n`;
   });
-  const doc = docComment(['Who a credential belongs to: one function per security scheme that an operation names.']);
+  const doc = docComment(['Authentication: for each security scheme a function that finds the principal of a credential.']);
   return `${doc}export interface ${service.name}Security<Principal> {\n${members.join('')}}\n`;
 }
 

@@ -93,7 +93,7 @@ function handlersFunction(service: Service, answered: readonly Operation[], impo
     return `    ${propertyKey(operation.name)}: () => ${example}(random),\n`;
   });
   const doc = docComment([
-    'Handlers that answer with an example of the first success: of the document without a seed, else of a random source.',
+    "Handlers that answer with an example of the first success response: the document's own, or with a seed a random one.",
   ]);
   const type = imports.type('server', `${service.name}Handlers`);
   if (rows.length === 0) return `${doc}export function ${name}(_seed?: number): ${type} {\n  return {};\n}\n`;
@@ -115,7 +115,7 @@ function mockFunction(service: Service, imports: Imports): string {
   const security = schemes.length === 0 ? '' : `, security: { ${defaults.join(', ')}, ...security }`;
   const given = `{ seed, ${schemes.length === 0 ? '' : 'security, '}...options }`;
   const doc = docComment([
-    'A server that answers with examples where no handler is given, to whoever shows a credential; signatures are made with the secret `secret`.',
+    'Creates a server that answers with examples where no handler is given. It accepts every credential; signatures are made with the secret `secret`.',
   ]);
   const type = imports.type('server', `${service.name}Handlers`);
   return (

@@ -42,7 +42,9 @@ export function examplesConstant(service: Service, folder: Folder, { imports, he
   return `${DOC}${head} = new ${create}(${json}${shared === undefined ? '' : `, ${shared}`});\n`;
 }
 
-const DOC = docComment(['What examples are made of, as JSON: one token to a compiler, and read when the first example is asked for.']);
+const DOC = docComment([
+  'What examples are made of, as JSON in one template: compilers do not look into it, and it is parsed when the first example is requested.',
+]);
 
 function memberText([name, value]: Section[number]): string {
   const head = `    ${rawJsonString(name)}: `;

@@ -170,7 +170,7 @@ function serviceInfo(service: Service, names: Names, scope: OperationScope): str
     `  servers: ${serverRows(service.servers, scope)},\n`,
     ...(service.errors.length === 0 ? [] : [`  errors: ${errorRows(service.errors)},\n`]),
   ];
-  const doc = docComment([`${service.title}: where it is, and what both ends need to know of it as a whole.`]);
+  const doc = docComment([`Facts about ${service.title} that client and server share.`]);
   return `${doc}export const ${names.service}: ${type} = {\n${lines.join('')}};\n`;
 }
 

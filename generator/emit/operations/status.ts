@@ -66,8 +66,8 @@ export function createStatuses(taken: ReadonlySet<string>, exclude: (name: strin
 function declaration(key: string, nameOf: (key: string) => string): string {
   if (key === 'default') {
     const classes = Object.keys(REGISTERED).map((digit) => nameOf(`${digit}XX`));
-    return `/** Every registered status. */\ntype ${nameOf(key)} = ${classes.join(' | ')};\n`;
+    return `/** All registered statuses. */\ntype ${nameOf(key)} = ${classes.join(' | ')};\n`;
   }
   const codes = REGISTERED[key.charAt(0)] ?? [];
-  return `/** What \`${key}\` stands for. */\ntype ${nameOf(key)} = ${codes.length === 0 ? 'never' : codes.join(' | ')};\n`;
+  return `/** Registered statuses of \`${key}\`. */\ntype ${nameOf(key)} = ${codes.length === 0 ? 'never' : codes.join(' | ')};\n`;
 }
