@@ -1,4 +1,4 @@
-// All schemas that one value must match at once, with every choice between branches made: what a value can be built from.
+// The schemas that a value must match at once, with a branch chosen for every union: values are built from these.
 import { deepEqual } from '../validate/equality.ts';
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
 import { integerFormats } from './formats.ts';
@@ -10,21 +10,21 @@ export interface Choices {
   readonly schemas: ExampleSchemas;
   readonly heights: Heights;
   readonly random: Random;
-  /** Levels that the value may still have; past it, the branch that ends soonest is chosen. */
+  /** How many levels the value may still have; below, the branch with the fewest levels is chosen. */
   readonly levels: number;
-  /** Whether a discriminator's tags are asked for. */
+  /** Whether the value must have the tag of a discriminator. */
   readonly tagged: boolean;
-  /** Whether a value is to be kept from matching other branches of `oneOf`, by a property of theirs that it has and that is wrong there. */
+  /** Whether the value gets a property that is invalid in the other branches of `oneOf`, so that it does not match them. */
   readonly apart: boolean;
 }
 
 export interface Conjunction {
   readonly parts: readonly ExampleKeywords[];
-  /** Whether a value built from the parts may still not match, so that it must be checked. */
+  /** Whether a value built from the parts must be checked, since it may not match. */
   readonly uncertain: boolean;
 }
 
-/** Keywords that building surely meets; a value that was built for any other must be checked. */
+/** Keywords that a built value always satisfies. With any other keyword, the value must be checked. */
 const MET: ReadonlySet<string> = new Set<keyof ExampleKeywords>([
   ...(['$ref', 'type', 'examples', 'tags', 'exact', 'file', 'allOf', 'anyOf', 'then', 'else'] as const),
   ...(['properties', 'additionalProperties', 'required', 'minProperties', 'maxProperties'] as const),
@@ -32,7 +32,7 @@ const MET: ReadonlySet<string> = new Set<keyof ExampleKeywords>([
   ...(['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),
 ]);
 
-/** @returns undefined where `false` is among them. */
+/** `undefined` where one of the schemas is `false`. */
 export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices): Conjunction | undefined {
   const parts: ExampleKeywords[] = [];
   const met = new Set<ExampleSchema>();
@@ -92,7 +92,7 @@ export function conjunctionOf(roots: readonly ExampleSchema[], choices: Choices)
   return { parts, uncertain };
 }
 
-/** What a schema says itself, at the end of its references. */
+/** The keywords of a schema itself, after its references are followed. */
 function keywordsOf(schemas: ExampleSchemas, schema: ExampleSchema): ExampleKeywords {
   let current = schema;
   for (let step = 0; step < 20 && typeof current === 'object' && current.$ref !== undefined; step++)
@@ -100,7 +100,7 @@ function keywordsOf(schemas: ExampleSchemas, schema: ExampleSchema): ExampleKeyw
   return typeof current === 'object' ? current : {};
 }
 
-/** JSON types that all parts allow; of those that say nothing, what their other keywords are about. */
+/** The JSON types that all parts allow. Without `type`, the types to which the other keywords apply. */
 export function typesOf(parts: readonly ExampleKeywords[]): readonly string[] {
   let types: readonly string[] | undefined;
   for (const { type } of parts) {
@@ -134,7 +134,7 @@ export function typesOf(parts: readonly ExampleKeywords[]): readonly string[] {
   return ['string', 'integer', 'boolean', 'null', 'object', 'array'];
 }
 
-/** The values that `const` and `enum` leave; `undefined` where there is neither. */
+/** The values that `const` and `enum` allow; `undefined` without both. */
 export function valuesOf(parts: readonly ExampleKeywords[]): readonly unknown[] | undefined {
   const lists = parts.flatMap((part) => [
     ...(part.enum === undefined ? [] : [part.enum]),

@@ -1,20 +1,20 @@
-// Reads what generated code holds to make examples of: JSON text to the schemas and operations of a service, or of a part of one.
+// Reads the facts of examples from the JSON text in generated code: the schemas and operations of a service, or of a part of it.
 import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 
-/** What is known of an operation's examples, beside its row. */
+/** The facts of an operation's examples that are not in its row. */
 interface OperationFacts {
-  /** Of the whole input. */
+  /** The schema of the whole input. */
   readonly input: ExampleSchema;
   /** Keyed `200`, `4XX` or `default`. */
   readonly responses: Readonly<Record<string, ResponseFacts>>;
 }
 
 interface ResponseFacts {
-  /** `#/responses/name`: all of it stands there. */
+  /** `#/responses/name`: a shared response in place of the other fields. */
   readonly $ref?: string;
-  /** An object schema: a property for each declared header. */
+  /** An object schema with a property for each declared header. */
   readonly headers?: ExampleSchema;
-  /** By media type; of a stream, the list of its items. Absent: no body. */
+  /** The schema of the body by media type; for a stream, of the array of its items. Absent: no body. */
   readonly contents?: Readonly<Record<string, ExampleSchema>>;
 }
 
@@ -29,7 +29,7 @@ export interface ExampleFacts {
 
 type Section<T> = Readonly<Record<string, T>>;
 
-/** What is absent is empty. */
+/** Absent members are empty. */
 interface Written {
   readonly schemas?: Section<ExampleSchema>;
   readonly headers?: Section<ExampleSchema>;
@@ -38,7 +38,7 @@ interface Written {
   readonly operations?: Section<OperationFacts>;
 }
 
-/** `shared` is what the text refers to without having it. */
+/** `shared` has the entries that the text refers to but does not contain. */
 export function readFacts(text: string, shared?: ExampleFacts): ExampleFacts {
   const { schemas, headers, parameters, responses, operations = {} } = parseExact(text) as Written;
   return {
@@ -53,16 +53,16 @@ function referable<T>(section: string, members: Section<T> = {}): Section<T> {
 }
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** Digits alone that a double may not hold. */
+/** An integer literal that a double may not hold. */
 const LONG = /^-?\d{16,}$/;
 
 /**
- * As `JSON.parse`, but an integer beyond ±(2^53−1) that is written in digits alone is a `bigint`. Not `parseExactJson`, which refuses what a document
- * may hold: half a surrogate pair, a number without end.
+ * Like `JSON.parse`, with integer literals beyond ±(2^53−1) as `bigint`. Not `parseExactJson`, which refuses what a document may contain: lone
+ * surrogates, and fractions that a double cannot hold.
  */
 function parseExact(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
-  // Not every platform tells a reviver the digits: they are made strings that no other string begins like.
+  // Not every platform passes the source text to a reviver, so that the literals become strings with a prefix that no other string has.
   let mark = '#';
   while (text.includes(`"${mark}`)) mark += '#';
   const marked = text.replace(STRING_OR_NUMBER, (token) => (LONG.test(token) ? `"${mark}${token}"` : token));

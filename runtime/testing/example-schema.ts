@@ -1,16 +1,16 @@
-// The schemas that examples are made of: JSON Schema 2020-12 as plain data, its references by name.
+// The schemas that examples are made from: JSON Schema 2020-12 as plain data, with references by name.
 import type { NumberKeywords, TextKeywords } from './value-checks.ts';
 
-/** As `generated/x/examples.ts` holds it; annotations but `examples` are left out. */
+/** A schema in `generated/x/examples.ts`; of the annotations, only `examples` is kept. */
 export type ExampleSchema = boolean | ExampleKeywords;
 
 export interface ExampleKeywords extends TextKeywords, NumberKeywords {
-  /** A name in the table. */
+  /** The name of a schema in the table. */
   readonly $ref?: string;
   readonly type?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** The document's own. */
+  /** The examples of the document. */
   readonly examples?: readonly unknown[];
   readonly allOf?: readonly ExampleSchema[];
   readonly anyOf?: readonly ExampleSchema[];
@@ -21,7 +21,7 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly else?: ExampleSchema;
   readonly dependentSchemas?: Readonly<Record<string, ExampleSchema>>;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  /** A property, and the values of it that mean each branch of `oneOf` or `anyOf`, in their order. Says what is likely, not what is valid. */
+  /** A property, and its values for each branch of `oneOf` or `anyOf`, in their order. Makes a branch likely; it does not validate. */
   readonly tags?: { readonly property: string; readonly values: readonly (readonly string[])[] };
   readonly properties?: Readonly<Record<string, ExampleSchema>>;
   readonly patternProperties?: Readonly<Record<string, ExampleSchema>>;
@@ -41,16 +41,16 @@ export interface ExampleKeywords extends TextKeywords, NumberKeywords {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly format?: string;
-  /** Its integers may be a `bigint` where no double holds them. */
+  /** Integers may be a `bigint` where a double cannot hold them. */
   readonly exact?: boolean;
-  /** A `Blob`. */
+  /** The value is a `Blob`. */
   readonly file?: boolean;
 }
 
-/** Every named schema of a service. */
+/** The named schemas of a service. */
 export type ExampleSchemas = Readonly<Record<string, ExampleSchema>>;
 
-/** The schemas at a reference's end; one that the table lacks takes nothing. */
+/** The schema that a reference names; `false` for a name that the table lacks. */
 export function resolveReference(schemas: ExampleSchemas, name: string): ExampleSchema {
   return Object.hasOwn(schemas, name) ? (schemas[name] ?? false) : false;
 }

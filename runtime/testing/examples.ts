@@ -1,4 +1,4 @@
-// Examples of schemas, inputs and results, each held against the generated validators: what `examples.ts` files make them with.
+// Makes examples of schemas, inputs and results, and checks each by the generated validators: the runtime of generated `examples.ts` files.
 
 import { encodeRequest, type InputParts } from '../client/outgoing.ts';
 import { OctavoError } from '../contract/errors.ts';
@@ -17,10 +17,10 @@ import type { ExampleSchema, ExampleSchemas } from './example-schema.ts';
 import { createRandom, type Random } from './random.ts';
 import { type SampleOptions, sampleValue, Unsatisfied } from './sampler.ts';
 
-/** A schema that no value was found for: it takes none, or its keywords cut across each other in a way that sampling does not see through. */
+/** A schema for which no value was found: no value matches it, or its keywords constrain each other in a way that sampling does not find. */
 export class ExampleError extends OctavoError {
   override readonly name = 'ExampleError';
-  /** Name of the schema, or what of the operation. */
+  /** The name of the schema, or the input or response of the operation. */
   readonly schema: string;
 
   constructor(schema: string, reason: string, operation?: string) {
@@ -29,7 +29,7 @@ export class ExampleError extends OctavoError {
   }
 }
 
-/** Whole values that are tried before an `ExampleError`. */
+/** How many values are tried before an `ExampleError`. */
 const ATTEMPTS = 40;
 
 interface Wanted {
@@ -38,9 +38,9 @@ interface Wanted {
   readonly schemas: ExampleSchemas;
   readonly schema: ExampleSchema;
   readonly random: Random | undefined;
-  /** What the wire makes of a value. Default: the value itself. */
+  /** The value as it is on the wire. Default: the value itself. */
   readonly carried?: (value: unknown) => unknown;
-  /** Why a value will not do, if so. */
+  /** Why a value is refused; `undefined` for a valid one. */
   readonly fault: (value: unknown) => string | undefined;
 }
 
@@ -58,8 +58,8 @@ function find({ what, operation, schemas, schema, random, fault, carried = (valu
       reason = wrong;
     } catch (error) {
       if (!(error instanceof Unsatisfied)) throw error;
-      reason = `${error.place === '' ? '' : `at ${error.place.slice(0, 200)}, `}${error.message}`;
-      // Sampling has tried hard already: with tags of a discriminator and without.
+      reason = `${error.position === '' ? '' : `at ${error.position.slice(0, 200)}, `}${error.message}`;
+      // Sampling has tried with and without the tags of discriminators; another attempt would not help.
       if (++unsatisfied === 6) break;
     }
   }
@@ -74,7 +74,7 @@ function issueOf(validate: Validator | undefined, value: unknown): string | unde
   return valid ? undefined : (first ?? 'the validator takes no value that was found');
 }
 
-/** The first issue that comes up, as a sentence without its end. */
+/** The first issue as a sentence, without its full stop. */
 function firstOf(look: (issues: Issue[]) => void): string | undefined {
   const issues: Issue[] = [];
   look(issues);
@@ -82,13 +82,13 @@ function firstOf(look: (issues: Issue[]) => void): string | undefined {
   return first === undefined ? undefined : formatIssue(first).replace(/\.$/, '');
 }
 
-/** Of a stream, whose items are judged one by one. */
+/** Checks the items of a stream one by one. */
 function issueOfItems(validate: Validator | undefined, items: unknown): string | undefined {
   if (!Array.isArray(items)) return undefined;
   return items.map((item: unknown) => issueOf(validate, item)).find((issue) => issue !== undefined);
 }
 
-/** As a body that is a stream; every loop over it begins anew. */
+/** The items as a body that is a stream; every loop over it starts again. */
 function iterableOf(items: unknown): AsyncIterable<unknown> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -97,11 +97,11 @@ function iterableOf(items: unknown): AsyncIterable<unknown> {
   };
 }
 
-/** The examples of a service, or of a part of one. */
+/** The examples of a service, or of a part of it. */
 export class Examples {
   readonly #facts: () => ExampleFacts;
 
-  /** `text` is JSON as generated code holds it, read when the first example is asked for; `shared` has what it refers to without having it. */
+  /** `text` is the JSON in generated code, which is parsed for the first example. `shared` has the entries that it refers to but does not contain. */
   constructor(text: string, shared?: Examples) {
     let facts: ExampleFacts | undefined;
     this.#facts = () => {
@@ -111,9 +111,9 @@ export class Examples {
   }
 
   /**
-   * A value of a named schema, as users hold it: with a random source, of its choice; without one, the document's own example where there
-   * is one, and always the same.
-   * @throws {ExampleError}
+   * A value of a named schema, as users hold it. With a random source, any value; without one, always the same: the document's example where there
+   * is one.
+   * @throws {ExampleError} when no value was found.
    */
   schema<T>(name: string, validate: Validator, random?: Random, transform?: Transform): T {
     const { schemas } = this.#facts();
@@ -125,8 +125,8 @@ export class Examples {
   }
 
   /**
-   * An input that the operation's validator takes and the wire can carry. `name` is the operation's in code.
-   * @throws {ExampleError}
+   * An input that the operation's validator accepts and that can be sent. `name` is the operation's name in code.
+   * @throws {ExampleError} when no input was found.
    */
   input<Input>(name: string, operation: Operation<Input>, checks: Pick<Checks, 'input' | 'items'>, random?: Random): Input {
     const { schemas, operations } = this.#facts();
@@ -150,9 +150,9 @@ export class Examples {
   }
 
   /**
-   * A result with this status, or with the first success that is declared (else the first status); in the first media type unless a random
-   * source chooses another.
-   * @throws {ExampleError} also for a status that the operation does not have.
+   * A result with `status`; by default the first declared success, or the first status. Its media type is the first one, unless a random source
+   * chooses another.
+   * @throws {ExampleError} when no result was found, and for a status that the operation does not declare.
    */
   result<Result>(
     name: string,
@@ -201,8 +201,8 @@ function sentType({ body }: Operation, input: unknown): string {
 }
 
 /**
- * An empty list or object has no text (RFC 6570 section 2.3), nor has a form a field for it, so that it is as good as absent; and so is a
- * part of such parameters alone.
+ * Removes what is not sent: empty lists and objects (RFC 6570 section 2.3), in parameters and forms, and an object of parameters that has only
+ * such members.
  */
 function withoutEmpty(operation: Operation, input: unknown): unknown {
   const kind = operation.body?.contents[sentType(operation, input)]?.kind;
@@ -228,7 +228,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !(value instanceof Blob) && Object.keys(value).length === 0;
 }
 
-/** The first success that is declared, else the first status; of a range or `default`, a code that no other key names. */
+/** The first declared success, or the first status. For a range or `default`, a code that no other key names. */
 function statusOf({ responses }: Operation): number {
   const keys = Object.keys(responses);
   const key = keys.find((each) => each.startsWith('2')) ?? keys.find((each) => each === 'default') ?? keys[0] ?? 'default';
@@ -237,7 +237,7 @@ function statusOf({ responses }: Operation): number {
   return codes.find((code) => !keys.includes(String(code))) ?? 520;
 }
 
-/** A range such as `image/*` leaves open which one: one of it. */
+/** A media type of a range such as `image/*`. */
 function literalType(contentType: string): string {
   return contentType === '*/*' ? 'application/octet-stream' : contentType.replace('/*', '/example');
 }

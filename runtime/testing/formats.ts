@@ -1,4 +1,4 @@
-// The formats of strings and integers by name: what checks a text, and a sample of it.
+// The formats of strings and integers by name: the check and a sample of each.
 import {
   isBase64,
   isDate,
@@ -37,7 +37,7 @@ function time(random: Random, size: number): string {
   return `${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}${fraction}Z`;
 }
 
-/** Names joined; longer by `size` of them. */
+/** `size` + 1 words, joined. */
 function joined(random: Random, separator: string, size: number): string {
   return Array.from({ length: size + 1 }, () => word(random)).join(separator);
 }
@@ -97,7 +97,7 @@ export const stringFormats: ReadonlyMap<string, StringFormat> = new Map<string, 
   ['byte', { check: isBase64, sample: base64 }],
 ]);
 
-/** Bounds of the formats of integers (OpenAPI format registry), as far as a double holds them. */
+/** The bounds of integer formats (OpenAPI format registry), within what a double holds exactly. */
 export const integerFormats: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
   ['int8', [-(2 ** 7), 2 ** 7 - 1]],
   ['uint8', [0, 2 ** 8 - 1]],
@@ -109,7 +109,7 @@ export const integerFormats: ReadonlyMap<string, readonly [least: number, most: 
   ['uint64', [0, 2 ** 53 - 1]],
 ] as const);
 
-/** The same where integers are exact. */
+/** The bounds where integers may be `bigint`. */
 export const wideFormats: ReadonlyMap<string, readonly [least: bigint, most: bigint]> = new Map([
   ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
   ['uint64', [0n, 2n ** 64n - 1n]],

@@ -1,17 +1,17 @@
-// How many levels the lowest value of a schema has: what lets recursion end.
+// The number of levels of a schema's lowest value, by which sampling ends recursion.
 import { type ExampleKeywords, type ExampleSchema, type ExampleSchemas, resolveReference } from './example-schema.ts';
 
 export interface Heights {
-  /** 0 for what needs no members or items; `Infinity` for what has no end within the limit. */
+  /** 0 for values without required members or items; `Infinity` where no value was found within the limit. */
   of(schema: ExampleSchema): number;
 }
 
-/** Values lower than this are looked for. */
+/** The most levels that are searched. */
 const HIGHEST = 64;
 
 export function heightsOf(schemas: ExampleSchemas): Heights {
   const found = new Map<ExampleSchema, number>();
-  /** Heights that a search has shown to be too low for a schema. */
+  /** For each schema, the heights that are known to be too low. */
   const failed = new Map<ExampleSchema, number>();
 
   function fits(schema: ExampleSchema, levels: number, above: ReadonlySet<ExampleSchema>): boolean {
@@ -19,7 +19,7 @@ export function heightsOf(schemas: ExampleSchemas): Heights {
     const known = found.get(schema);
     if (known !== undefined) return known <= levels;
     if (levels <= (failed.get(schema) ?? -1)) return false;
-    // In place, a schema that leads to itself says nothing new.
+    // A schema that refers to itself for the same value adds nothing.
     if (above.has(schema)) return true;
     const inner = new Set(above).add(schema);
     const here = (part: ExampleSchema): boolean => fits(part, levels, inner);
@@ -47,7 +47,7 @@ export function heightsOf(schemas: ExampleSchemas): Heights {
   };
 }
 
-/** What every value of an object or array schema has inside. A type beside them that needs nothing makes it low. */
+/** The schemas of the required members or items. None where another type is allowed too. */
 function membersOf(schema: ExampleKeywords): ExampleSchema[] {
   if (schema.enum !== undefined || schema.const !== undefined) return [];
   if (schema.type?.some((type) => type !== 'object' && type !== 'array') === true) return [];

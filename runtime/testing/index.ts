@@ -1,4 +1,4 @@
-// The entry `@octavo/runtime/testing`: what tests of users need and no client or server does.
+// The entry `@octavo/runtime/testing`: for the tests of users.
 
 export { inMemoryFetch } from '../adapters/memory.ts';
 export { ExampleError, Examples } from './examples.ts';

@@ -1,4 +1,4 @@
-// Whether a value matches an example schema, keyword by keyword: what the sampler holds its candidates against before a validator judges the whole.
+// Checks whether a value matches an example schema, keyword by keyword. The sampler checks its candidates with it.
 import { deepEqual, hasUniqueItems } from '../validate/equality.ts';
 import { addEvaluated, addItems, type Evaluated, evaluated } from '../validate/evaluated.ts';
 import { countProperties } from '../validate/values.ts';
@@ -10,7 +10,7 @@ export function matches(schemas: ExampleSchemas, schema: ExampleSchema, value: u
   return evaluate(schemas, schema, value) !== undefined;
 }
 
-/** What the schema evaluated of the value (Core section 11); `undefined` where it does not match. */
+/** What the schema evaluated of the value (Core section 11); `undefined` for a value that does not match. */
 function evaluate(schemas: ExampleSchemas, schema: ExampleSchema, value: unknown): Evaluated | undefined {
   if (typeof schema === 'boolean') return schema ? evaluated() : undefined;
   const seen = evaluated();
@@ -47,7 +47,7 @@ function hasType(value: unknown, type: string): boolean {
   }
 }
 
-/** References and combinations: what judges the same value. */
+/** References and combinations: schemas that apply to the same value. */
 function inPlace(schemas: ExampleSchemas, schema: ExampleKeywords, value: unknown, seen: Evaluated): boolean {
   const apply = (part: ExampleSchema): boolean => {
     const inner = evaluate(schemas, part, value);
@@ -56,7 +56,7 @@ function inPlace(schemas: ExampleSchemas, schema: ExampleKeywords, value: unknow
   };
   if (schema.$ref !== undefined && !apply(resolveReference(schemas, schema.$ref))) return false;
   if (schema.allOf !== undefined && !schema.allOf.every(apply)) return false;
-  // Every branch is looked at: what each evaluates counts.
+  // All branches are tried, since each may evaluate something.
   if (schema.anyOf !== undefined && schema.anyOf.filter(apply).length === 0) return false;
   if (schema.oneOf !== undefined && schema.oneOf.filter(apply).length !== 1) return false;
   if (schema.not !== undefined && evaluate(schemas, schema.not, value) !== undefined) return false;

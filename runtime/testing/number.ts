@@ -1,4 +1,4 @@
-// Numbers for number schemas: within bounds, of a step, in few digits where the bounds leave room for them.
+// Samples numbers within bounds, multiples of a step, with few digits where the bounds allow it.
 import type { Random } from './random.ts';
 
 export interface NumberWishes {
@@ -9,10 +9,10 @@ export interface NumberWishes {
   readonly steps: readonly number[];
 }
 
-/** How far from its one bound, or from 0, a number lies where nothing else is said. */
+/** How far a number is from its single bound, or from 0 without bounds. */
 const REACH = 1000;
 
-/** A number that likely fits; bounds that exclude themselves are for the caller to check. */
+/** A number that likely fits. Callers check that the bounds do not exclude each other. */
 export function sampleNumber(random: Random, { least, most, whole, steps }: NumberWishes): number {
   const low = Number.isFinite(least)
     ? least
@@ -28,7 +28,7 @@ export function sampleNumber(random: Random, { least, most, whole, steps }: Numb
     const last = Math.max(first, Math.floor(high / step));
     return times(random.integer(first, Math.min(last, first + 2 ** 50)), step);
   }
-  // The bounds themselves now and then.
+  // Sometimes a bound itself.
   if (random.chance(0.05)) return random.chance(0.5) ? low : high;
   let power = 100;
   while ((high - low) * power < 100 && power < 1e15) power *= 10;
@@ -37,7 +37,7 @@ export function sampleNumber(random: Random, { least, most, whole, steps }: Numb
   return positiveZero(random.integer(first, last) / power);
 }
 
-/** A step whose multiples are multiples of all; the least common one of whole numbers, else the greatest, for want of better. */
+/** A step whose multiples are multiples of all steps: the least common multiple of integers, otherwise the greatest step as an approximation. */
 function commonStep(steps: readonly number[]): number | undefined {
   if (steps.length === 0) return undefined;
   const scale = Number(`1e${Math.max(...steps.map(decimals))}`);
@@ -55,13 +55,13 @@ function decimals(value: number): number {
   return Math.min(20, Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent)));
 }
 
-/** As decimals: 3 × 0.1 is 0.3. */
+/** In decimal: 3 × 0.1 is 0.3. */
 function times(count: number, step: number): number {
   const product = count * step;
   return positiveZero(Math.abs(product) < 1e21 ? Number(product.toFixed(decimals(step))) : product);
 }
 
-/** JSON has `-0`, and most of what reads JSON loses its sign. */
+/** `-0` as `0`: many JSON parsers lose its sign. */
 function positiveZero(value: number): number {
   return value === 0 ? 0 : value;
 }

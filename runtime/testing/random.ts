@@ -3,15 +3,15 @@
 export interface Random {
   /** A whole number from `least` to `most`, both included; they must be less than 2^53 apart. */
   integer(least: number, most: number): number;
-  /** One of the items; `undefined` of none. */
+  /** One of the items; `undefined` without items. */
   pick<T>(items: readonly T[]): T | undefined;
   /** True with this probability, 0 to 1. */
   chance(probability: number): boolean;
 }
 
 /**
- * xoshiro128** 1.1 of Blackman and Vigna, its state filled from the seed by splitmix32: 32-bit operations only, so that no platform rounds
- * otherwise. Not for secrets.
+ * xoshiro128** 1.1 of Blackman and Vigna, with its state filled from the seed by splitmix32. Uses 32-bit operations only, which are the same on all
+ * platforms. Not for secrets.
  */
 export function createRandom(seed: number): Random {
   let filling = (Math.trunc(seed) ^ Math.trunc(seed / 2 ** 32)) | 0;

@@ -1,31 +1,31 @@
-// A transport that keeps what it sent and got as plain data, and one that answers from such data: the wire of a test, fit to be committed.
+// Records requests and responses as plain data that can be committed, and responds from such recordings in tests.
 
 import { OctavoError } from '../contract/errors.ts';
 import type { Send } from '../contract/outgoing.ts';
 import { setOwn } from '../contract/own.ts';
 import { essenceOf, isJson, isUtf8, parameterOf } from '../wire/media-type.ts';
 
-/** A message body: text where the bytes are UTF-8 without control characters, else base64 (RFC 4648 section 4). */
+/** A message body: text if the bytes are UTF-8 without control characters, otherwise base64 (RFC 4648 section 4). */
 export type RecordedBody = { readonly text: string } | { readonly base64: string };
 
 export interface RecordedRequest {
   readonly method: string;
-  /** Absolute; values of query parameters that are credentials are `***`. */
+  /** The absolute URL; credentials in the query are `***`. */
   readonly url: string;
-  /** Names in lower case; values of fields that are credentials are `***`. */
+  /** By lower-case name; credentials are `***`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent: none. */
+  /** Absent: no body. */
   readonly body?: RecordedBody;
 }
 
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent: none, or none of it was read. Of a stream, what was read of it. */
+  /** Absent: no body, or none of it was read. For a stream, the bytes that were read. */
   readonly body?: RecordedBody;
 }
 
-/** One exchange. JSON holds all of it. */
+/** One request with its response, as JSON. */
 export interface RecordedCall {
   readonly request: RecordedRequest;
   readonly response: RecordedResponse;
@@ -38,24 +38,24 @@ export interface RecordingOptions {
 
 export interface Recording {
   readonly fetch: Send;
-  /** In the order in which the answers came; a body is there once it was read to its end or given up. */
+  /** In the order of the responses. A body is added once it was read to its end or cancelled. */
   readonly calls: readonly RecordedCall[];
 }
 
 const MASK = '***';
 const CREDENTIAL =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|key|token|jwt|code_verifier|client_assertion)$|(?:^|[-_])(?:(?:api|auth|access|secret|private)[-_]?key|secret|signature(?:[-_]\d+)?|sig|password|passwd|credentials?|(?:access|refresh|id|auth|bearer|session|security|private|vault|csrf|xsrf)[-_]?token)$/i;
-/** Members of JSON that OAuth 2 and its kin put secrets in (RFC 6749 section 5.1), and what services call them. */
+/** Members of JSON in which OAuth 2 (RFC 6749 section 5.1) and other services send secrets. */
 const SECRET_MEMBERS = /("(?:(?:access|refresh|id|session)_?token|client_?secret|api_?key|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
-/** Names under which credentials usually travel: `authorization`, `cookie`, `x-api-key`, `access_token`, `signature`, …; for others there is `mask`. */
+/** Whether a name is one of the usual names of credentials: `authorization`, `cookie`, `x-api-key`, `access_token`, `signature`, … */
 export function isCredentialName(name: string): boolean {
   return CREDENTIAL.test(name);
 }
 
 /**
- * `createXClient({ fetch: recording.fetch })`. Answers pass through as they come, streams too; what is kept has its credentials masked.
- * The random boundary of a multipart body is kept as `boundary`, so that two runs record the same.
+ * `createXClient({ fetch: recording.fetch })`. Responses are passed on as they arrive, streams too. Credentials are masked in the recording, and the
+ * random boundary of a multipart body is replaced by `boundary`, so that two runs record the same.
  */
 export function recordingFetch(fetch: Send = (request) => globalThis.fetch(request), options: RecordingOptions = {}): Recording {
   const mask = options.mask ?? isCredentialName;
@@ -64,7 +64,7 @@ export function recordingFetch(fetch: Send = (request) => globalThis.fetch(reque
     calls,
     async fetch(request) {
       const sent = recordRequest(request.clone(), mask);
-      // Read below; when `fetch` fails first, nobody is to hear of the body.
+      // Awaited below. If `fetch` fails first, an error of the body must not become an unhandled rejection.
       sent.catch(() => undefined);
       const response = await fetch(request);
       const recorded: { -readonly [K in keyof RecordedResponse]: RecordedResponse[K] } = {
@@ -80,7 +80,7 @@ export function recordingFetch(fetch: Send = (request) => globalThis.fetch(reque
   };
 }
 
-/** A request that no call of the recording stands for. The cause of the client's `TransportError`. */
+/** A request that is not in the recording: the cause of the client's `TransportError`. */
 export class UnrecordedRequestError extends OctavoError {
   override readonly name = 'UnrecordedRequestError';
   /** Method and URL, credentials masked. */
@@ -95,13 +95,13 @@ export class UnrecordedRequestError extends OctavoError {
 export interface Replay {
   /** @throws {UnrecordedRequestError} */
   readonly fetch: Send;
-  /** Calls that nobody made yet. */
+  /** The recorded calls that were not used yet. */
   unused(): readonly RecordedCall[];
 }
 
 /**
- * Answers from a recording: the first call not used yet with the same method, URL and body, credentials aside. Other headers do not
- * count, since platforms add their own. `mask` must be the recording's.
+ * Responds from a recording, with the first unused call that has the same method, URL and body; credentials are not compared. Headers are not
+ * compared, since platforms add their own. `mask` must be that of the recording.
  */
 export function replayFetch(calls: readonly RecordedCall[], options: RecordingOptions = {}): Replay {
   const mask = options.mask ?? isCredentialName;
@@ -135,7 +135,7 @@ async function recordRequest(request: Request, mask: (name: string) => boolean):
   return { ...recorded, body };
 }
 
-/** Fields that are a URL, which may have a code or token in its query. */
+/** Headers with a URL, whose query may contain a code or token. */
 const URL_FIELDS = ['location', 'content-location', 'referer'];
 
 function maskHeaders(headers: Headers, mask: (name: string) => boolean): Record<string, string> {
@@ -149,7 +149,7 @@ function maskUrl(url: string, mask: (name: string) => boolean): string {
   return start === -1 ? url : `${url.slice(0, start)}?${maskPairs(url.slice(start + 1), mask)}`;
 }
 
-/** `a=1&api_key=***`: all else stays as it was written. */
+/** `a=1&api_key=***`; the rest stays unchanged. */
 function maskPairs(pairs: string, mask: (name: string) => boolean): string {
   return pairs
     .split('&')
@@ -186,7 +186,7 @@ function bodyOf(bytes: Uint8Array, contentType: string, mask: (name: string) => 
   return { text };
 }
 
-/** The contents of parts that are credentials by their name. */
+/** Masks the contents of parts that are credentials by their name. */
 function maskParts(body: string, boundary: string, mask: (name: string) => boolean): string {
   const parts = body.split(`--${boundary}`).map((part) => {
     const end = part.indexOf('\r\n\r\n');
@@ -209,10 +209,10 @@ function textOf(bytes: Uint8Array, contentType: string): string | undefined {
   }
 }
 
-/** Each byte as the character of its number. */
+/** Each byte as the character with its code. */
 function latin1(bytes: Uint8Array): string {
   let text = '';
-  // In pieces: a call takes only so many arguments.
+  // In chunks, since the number of arguments of a call is limited.
   for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
   return text;
 }
@@ -222,7 +222,7 @@ function bytesOf(body: RecordedBody): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(body.base64), (character) => character.charCodeAt(0));
 }
 
-/** The same answer, whose bytes are told to `done` once they have all been read, or were given up. */
+/** The same response; `done` is called with its bytes once they were read or cancelled. */
 function observed(response: Response, stream: ReadableStream<Uint8Array>, done: (bytes: Uint8Array) => void): Response {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
@@ -244,7 +244,7 @@ function observed(response: Response, stream: ReadableStream<Uint8Array>, done: 
           controller.close();
           return;
         }
-        // A copy: whoever reads the chunk owns it then.
+        // A copy, since the reader may transfer the chunk.
         chunks.push(step.value.slice());
         controller.enqueue(step.value);
       },

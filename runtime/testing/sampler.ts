@@ -1,4 +1,4 @@
-// Values of example schemas: built from all that must hold, checked where building cannot be sure, and tried again a bounded number of times.
+// Samples values of example schemas: builds a value from the schemas that apply, checks it where needed, and tries again within a budget.
 import { setOwn } from '../contract/own.ts';
 import { type Choices, conjunctionOf, greatest, smallest, typesOf, valuesOf } from './conjunction.ts';
 import type { ExampleKeywords, ExampleSchema, ExampleSchemas } from './example-schema.ts';
@@ -13,31 +13,31 @@ import { word } from './words.ts';
 
 export interface SampleOptions {
   readonly random: Random;
-  /** `first`: the document's examples wherever they match; `some`: now and then, for texts and numbers; `none`. */
+  /** The document's examples. `first`: wherever they match; `some`: sometimes, for texts and numbers; `none`: never. */
   readonly examples: 'first' | 'some' | 'none';
-  /** Whether a discriminator's tags are asked for. */
+  /** Whether values must have the tags of discriminators. */
   readonly tagged: boolean;
 }
 
-/** No value was found. `place` is a JSON pointer into the value. */
+/** No value was found. `position` is a JSON pointer into the value. */
 export class Unsatisfied extends Error {
   override readonly name = 'Unsatisfied';
-  readonly place: string;
+  readonly position: string;
 
-  constructor(place: string, reason: string) {
+  constructor(position: string, reason: string) {
     super(reason);
-    this.place = place;
+    this.position = position;
   }
 }
 
-/** From this level on, optional parts get rare; past twice of it, there are none. */
+/** From this level on, optional properties and items are rare; from twice this level on, there are none. */
 const SHALLOW = 4;
-/** Values built for one example, those thrown away included. */
+/** How many values are built for one example, including those that are thrown away. */
 const MOST_VALUES = 50_000;
 const ATTEMPTS = 60;
-/** Characters and items that an example may be asked for. */
+/** The most characters or items that are sampled. */
 const LONGEST = 10_000;
-/** Levels that a value may have: more than what `Heights` looks for. */
+/** The most levels of a value: more than `Heights` searches. */
 const DEEPEST = 100;
 
 const knownHeights = new WeakMap<ExampleSchemas, Heights>();
@@ -52,7 +52,7 @@ export function sampleValue(schemas: ExampleSchemas, schema: ExampleSchema, opti
   return value([schema], { schemas, heights: known, ...options, level: 0, path: '', budget: { left: MOST_VALUES } });
 }
 
-interface Place extends SampleOptions {
+interface Position extends SampleOptions {
   readonly schemas: ExampleSchemas;
   readonly heights: Heights;
   readonly level: number;
@@ -60,41 +60,41 @@ interface Place extends SampleOptions {
   readonly budget: { left: number };
 }
 
-function inside(place: Place, name: string | number): Place {
-  return { ...place, level: place.level + 1, path: `${place.path}/${name}` };
+function inside(position: Position, name: string | number): Position {
+  return { ...position, level: position.level + 1, path: `${position.path}/${name}` };
 }
 
 /** A value that matches all of the schemas. */
-function value(roots: readonly ExampleSchema[], place: Place): unknown {
-  const { random, schemas } = place;
-  const { heights, tagged, level } = place;
-  if (level > DEEPEST) throw new Unsatisfied(place.path, 'it nests too deep');
+function value(roots: readonly ExampleSchema[], position: Position): unknown {
+  const { random, schemas } = position;
+  const { heights, tagged, level } = position;
+  if (level > DEEPEST) throw new Unsatisfied(position.path, 'it is nested too deeply');
   const choices: Choices = { schemas, heights, random, levels: 2 * SHALLOW - level, tagged, apart: false };
   const holds = (candidate: unknown): boolean => roots.every((root) => matches(schemas, root, candidate));
   let reason: Unsatisfied | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (place.budget.left-- <= 0) throw new Unsatisfied(place.path, 'it would take too many attempts');
+    if (position.budget.left-- <= 0) throw new Unsatisfied(position.path, 'it would take too many attempts');
     const conjunction = conjunctionOf(roots, attempt < ATTEMPTS / 2 ? choices : { ...choices, apart: true });
     if (conjunction === undefined) continue;
     const { parts, uncertain } = conjunction;
-    const example = exampleOf(parts, place, holds);
+    const example = exampleOf(parts, position, holds);
     if (example !== undefined) return structuredClone(example.value);
     try {
-      const candidate = build(parts, place);
+      const candidate = build(parts, position);
       if (!uncertain || holds(candidate)) return candidate;
     } catch (error) {
-      if (!(error instanceof Unsatisfied) || place.budget.left <= 0) throw error;
+      if (!(error instanceof Unsatisfied) || position.budget.left <= 0) throw error;
       reason = error;
-      // Without a choice here, the next attempt would fail in the same place.
+      // Without a choice on this level, another attempt would fail in the same way.
       if (!uncertain && parts.every((part) => part.anyOf === undefined)) throw error;
     }
   }
-  throw reason ?? new Unsatisfied(place.path, 'no value was found that all of its keywords allow');
+  throw reason ?? new Unsatisfied(position.path, 'no value was found that all of its keywords allow');
 }
 
 function exampleOf(
   parts: readonly ExampleKeywords[],
-  { random, examples: policy }: Place,
+  { random, examples: policy }: Position,
   holds: (candidate: unknown) => boolean,
 ): { readonly value: unknown } | undefined {
   if (policy === 'none') return undefined;
@@ -111,9 +111,9 @@ function exampleOf(
     : undefined;
 }
 
-function build(parts: readonly ExampleKeywords[], place: Place): unknown {
-  const { random, path } = place;
-  // Without a media type, it is sent with that of the document.
+function build(parts: readonly ExampleKeywords[], position: Position): unknown {
+  const { random, path } = position;
+  // Without a media type, it is sent with the declared one.
   if (parts.some((part) => part.file === true)) return new Blob([word(random)]);
   const values = valuesOf(parts);
   if (values !== undefined) {
@@ -121,7 +121,7 @@ function build(parts: readonly ExampleKeywords[], place: Place): unknown {
     return structuredClone(random.pick(values));
   }
   const types = typesOf(parts);
-  // `null` is less of an example than anything else.
+  // Other values are better examples than `null`.
   const telling = types.filter((type) => type !== 'null');
   const type = telling.length > 0 && random.chance(0.9) ? random.pick(telling) : random.pick(types);
   switch (type) {
@@ -131,20 +131,20 @@ function build(parts: readonly ExampleKeywords[], place: Place): unknown {
       return random.chance(0.5);
     case 'integer':
     case 'number':
-      return (type === 'integer' ? longInteger(parts, place) : undefined) ?? numberOf(parts, type === 'integer', place);
+      return (type === 'integer' ? longInteger(parts, position) : undefined) ?? numberOf(parts, type === 'integer', position);
     case 'string':
-      return textOf(parts, place);
+      return textOf(parts, position);
     case 'array':
-      return arrayOf(parts, place);
+      return arrayOf(parts, position);
     case 'object':
-      return objectOf(parts, place);
+      return objectOf(parts, position);
     default:
       throw new Unsatisfied(path, 'its types exclude each other');
   }
 }
 
-/** An integer that no double holds, now and then where there may be such: an end of its range, or one of 62 bits. */
-function longInteger(parts: readonly ExampleKeywords[], { random, schemas, examples }: Place): bigint | undefined {
+/** Sometimes an integer that a double cannot hold, where allowed: a bound of its range, or one of 62 bits. */
+function longInteger(parts: readonly ExampleKeywords[], { random, schemas, examples }: Position): bigint | undefined {
   if (examples !== 'some' || !parts.some((part) => part.exact) || !random.chance(0.3)) return undefined;
   const ends = parts.flatMap((part) => wideFormats.get(part.format ?? '') ?? []);
   const long = (BigInt(random.integer(2 ** 22, 2 ** 31 - 1)) << 31n) | BigInt(random.integer(0, 2 ** 31 - 1));
@@ -153,7 +153,7 @@ function longInteger(parts: readonly ExampleKeywords[], { random, schemas, examp
   return parts.every((part) => matches(schemas, bare(part), candidate)) ? candidate : undefined;
 }
 
-function numberOf(parts: readonly ExampleKeywords[], integer: boolean, place: Place): number {
+function numberOf(parts: readonly ExampleKeywords[], integer: boolean, position: Position): number {
   const ranges = parts.flatMap((part) => integerFormats.get(part.format ?? '') ?? []);
   const whole = integer || ranges.length > 0;
   const ends = parts.flatMap((part) => [integerFormats.get(part.format ?? '')]);
@@ -164,49 +164,49 @@ function numberOf(parts: readonly ExampleKeywords[], integer: boolean, place: Pl
   if (above >= least) least = whole ? Math.floor(above) + 1 : above;
   if (below <= most) most = whole ? Math.ceil(below) - 1 : below;
   if (whole) [least, most] = [Math.ceil(least), Math.floor(most)];
-  if (least > most) throw new Unsatisfied(place.path, 'its bounds exclude each other');
+  if (least > most) throw new Unsatisfied(position.path, 'its bounds exclude each other');
   const wishes = { least, most, whole, steps: parts.flatMap((part) => part.multipleOf ?? []) };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const candidate = sampleNumber(place.random, wishes);
-    if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
+    const candidate = sampleNumber(position.random, wishes);
+    if (parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
   }
-  throw new Unsatisfied(place.path, 'no number was found that its bounds and steps allow');
+  throw new Unsatisfied(position.path, 'no number was found that its bounds and steps allow');
 }
 
-function textOf(parts: readonly ExampleKeywords[], place: Place): string {
+function textOf(parts: readonly ExampleKeywords[], position: Position): string {
   const least = greatest(parts, 'minLength', 0);
   const most = smallest(parts, 'maxLength', Infinity);
-  if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
-  if (least > LONGEST) throw new Unsatisfied(place.path, `it asks for more than ${LONGEST} characters`);
+  if (least > most) throw new Unsatisfied(position.path, 'its lengths exclude each other');
+  if (least > LONGEST) throw new Unsatisfied(position.path, `it requires more than ${LONGEST} characters`);
   const formats = parts.flatMap((part) => part.format ?? []);
   const patterns = parts.flatMap((part) => part.pattern ?? []);
   let tooLong = 0;
   for (let attempt = 0; attempt < 4 * ATTEMPTS && tooLong < 10; attempt++) {
-    const candidate = sampleText(place.random, { least, most, formats, patterns });
+    const candidate = sampleText(position.random, { least, most, formats, patterns });
     if (candidate === undefined) tooLong++;
-    else if (parts.every((part) => matches(place.schemas, bare(part), candidate))) return candidate;
+    else if (parts.every((part) => matches(position.schemas, bare(part), candidate))) return candidate;
   }
-  throw new Unsatisfied(place.path, 'no text was found that its lengths, formats and patterns allow');
+  throw new Unsatisfied(position.path, 'no text was found that its lengths, formats and patterns allow');
 }
 
-/** What one schema object itself says of a text or number, without what it combines. */
+/** The keywords of a schema for texts and numbers, without its combinations. */
 function bare(schema: ExampleKeywords): ExampleKeywords {
   const keywords = ['format', ...textKeywords, ...numberKeywords] as const;
   return Object.fromEntries(keywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])));
 }
 
-/** How likely an optional part is at this level. */
+/** The probability of an optional property or item on this level. */
 function likelihood(level: number): number {
   return level < SHALLOW ? 0.75 : level < 2 * SHALLOW ? 0.25 : 0;
 }
 
-function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
-  const { random, level } = place;
+function arrayOf(parts: readonly ExampleKeywords[], position: Position): unknown[] {
+  const { random, level } = position;
   const least = greatest(parts, 'minItems', 0);
   const most = smallest(parts, 'maxItems', Infinity);
-  if (least > most) throw new Unsatisfied(place.path, 'its lengths exclude each other');
+  if (least > most) throw new Unsatisfied(position.path, 'its lengths exclude each other');
   if (least > LONGEST || parts.some((part) => (part.minContains ?? 0) > LONGEST))
-    throw new Unsatisfied(place.path, `it asks for more than ${LONGEST} items`);
+    throw new Unsatisfied(position.path, `it requires more than ${LONGEST} items`);
   const containers = parts.filter((part) => part.contains !== undefined && (part.minContains ?? 1) > 0);
   const contained = containers.flatMap((part) => Array.from({ length: part.minContains ?? 1 }, () => part.contains ?? true));
   const prefix = Math.max(0, ...parts.map((part) => part.prefixItems?.length ?? 0));
@@ -214,16 +214,16 @@ function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
   const unique = parts.some((part) => part.uniqueItems === true);
 
   const items: unknown[] = [];
-  // What `contains` asks for stands at the end, past the prefix where there is room.
+  // The items for `contains` come last, after the prefix if there is room.
   const from = Math.max(0, Math.min(most, Math.max(wanted, prefix + contained.length)) - contained.length);
   const length = contained.length > 0 ? from + contained.length : Math.min(most, wanted);
   for (let index = 0; index < length; index++) {
     const extra = index >= from ? contained[index - from] : undefined;
     const schemas = itemSchemas(parts, index, extra);
     if (schemas.includes(false) && index >= least && extra === undefined) break;
-    const make = (): unknown => value(schemas, inside(place, index));
+    const make = (): unknown => value(schemas, inside(position, index));
     try {
-      items.push(unique ? anotherThan(items, make, place) : make());
+      items.push(unique ? anotherThan(items, make, position) : make());
     } catch (error) {
       if (!(error instanceof Unsatisfied) || index < least || extra !== undefined) throw error;
       break;
@@ -232,7 +232,7 @@ function arrayOf(parts: readonly ExampleKeywords[], place: Place): unknown[] {
   return items;
 }
 
-/** The schemas for the item at an index, with what `contains` asks of it; `unevaluatedItems` where nothing else is said of it. */
+/** The schemas of the item at an index, with `contains` where it applies; `unevaluatedItems` where no other schema applies. */
 function itemSchemas(parts: readonly ExampleKeywords[], index: number, contained: ExampleSchema | undefined): ExampleSchema[] {
   const schemas = parts.flatMap((part) => {
     const own = part.prefixItems !== undefined && index < part.prefixItems.length ? part.prefixItems[index] : part.items;
@@ -242,52 +242,52 @@ function itemSchemas(parts: readonly ExampleKeywords[], index: number, contained
   return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedItems ?? []);
 }
 
-function anotherThan(items: readonly unknown[], make: () => unknown, place: Place): unknown {
+function anotherThan(items: readonly unknown[], make: () => unknown, position: Position): unknown {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const item = make();
-    if (matches(place.schemas, { uniqueItems: true }, [...items, item])) return item;
+    if (matches(position.schemas, { uniqueItems: true }, [...items, item])) return item;
   }
-  throw new Unsatisfied(place.path, 'no more items were found that differ');
+  throw new Unsatisfied(position.path, 'not enough different items were found');
 }
 
-function objectOf(parts: readonly ExampleKeywords[], place: Place): object {
-  const { random } = place;
+function objectOf(parts: readonly ExampleKeywords[], position: Position): object {
+  const { random } = position;
   const least = greatest(parts, 'minProperties', 0);
   const most = smallest(parts, 'maxProperties', Infinity);
   const required = withDependents(parts, new Set(parts.flatMap((part) => part.required ?? [])));
-  if (required.size > most) throw new Unsatisfied(place.path, 'it requires more properties than it allows');
+  if (required.size > most) throw new Unsatisfied(position.path, 'it requires more properties than it allows');
   const result = {};
   let count = 0;
   const add = (name: string): boolean => {
     if (Object.hasOwn(result, name)) return true;
-    setOwn(result, name, value(memberSchemas(parts, name), inside(place, name)));
+    setOwn(result, name, value(memberSchemas(parts, name), inside(position, name)));
     count++;
     return true;
   };
-  /** Left out where it has no value, where it would bring in too much, or where its name is not allowed. */
+  /** Leaves the property out if no value is found, if it would require too much, or if its name is not allowed. */
   const tryAdd = (name: string): void => {
     const with_ = [...withDependents(parts, new Set([name]))].filter((each) => !Object.hasOwn(result, each));
-    if (count + with_.length > most || !with_.every((each) => isOpen(parts, each, place))) return;
+    if (count + with_.length > most || !with_.every((each) => isOpen(parts, each, position))) return;
     try {
       with_.every(add);
     } catch (error) {
-      if (!(error instanceof Unsatisfied) || place.budget.left <= 0) throw error;
+      if (!(error instanceof Unsatisfied) || position.budget.left <= 0) throw error;
     }
   };
 
   for (const name of required) add(name);
   const optional = [...new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})))].filter((name) => !required.has(name));
   for (const name of optional) {
-    const low = memberSchemas(parts, name).every((part) => place.heights.of(part) < 2 * SHALLOW - place.level);
-    if (low && random.chance(likelihood(place.level))) tryAdd(name);
+    const low = memberSchemas(parts, name).every((part) => position.heights.of(part) < 2 * SHALLOW - position.level);
+    if (low && random.chance(likelihood(position.level))) tryAdd(name);
   }
   for (const name of optional) if (count < least) tryAdd(name);
 
-  // Open maps get a few members; everything else only what it needs.
+  // Maps get a few members, other objects only those that they require.
   const map = parts.some((part) => typeof part.additionalProperties === 'object' || part.patternProperties !== undefined);
   const wanted = Math.max(least, map && optional.length + required.size === 0 ? random.integer(0, 2) : 0);
-  for (let attempt = 0; attempt < ATTEMPTS && count < wanted; attempt++) tryAdd(newName(parts, attempt, place));
-  if (count < least) throw new Unsatisfied(place.path, 'no more properties were found that it allows');
+  for (let attempt = 0; attempt < ATTEMPTS && count < wanted; attempt++) tryAdd(newName(parts, attempt, position));
+  if (count < least) throw new Unsatisfied(position.path, 'not enough properties were found that it allows');
   return result;
 }
 
@@ -296,7 +296,7 @@ function memberSchemas(parts: readonly ExampleKeywords[], name: string): Example
   return schemas.length > 0 ? schemas : parts.flatMap((part) => part.unevaluatedProperties ?? []);
 }
 
-function isOpen(parts: readonly ExampleKeywords[], name: string, { schemas }: Place): boolean {
+function isOpen(parts: readonly ExampleKeywords[], name: string, { schemas }: Position): boolean {
   return (
     !memberSchemas(parts, name).includes(false) &&
     parts.every((part) => part.propertyNames === undefined || matches(schemas, part.propertyNames, name))
@@ -311,9 +311,9 @@ function withDependents(parts: readonly ExampleKeywords[], names: Set<string>): 
   return names;
 }
 
-/** A name for one more property: of a pattern, of what names must be, or a word. */
-function newName(parts: readonly ExampleKeywords[], attempt: number, place: Place): string {
-  const { random } = place;
+/** A name for another property: a sample of a pattern or of `propertyNames`, or a word. */
+function newName(parts: readonly ExampleKeywords[], attempt: number, position: Position): string {
+  const { random } = position;
   const pattern = random.pick(parts.flatMap((part) => Object.keys(part.patternProperties ?? {})));
   if (pattern !== undefined && attempt % 3 !== 2) {
     const text = sampleText(random, { least: 0, most: Infinity, formats: [], patterns: [pattern] });
@@ -321,7 +321,7 @@ function newName(parts: readonly ExampleKeywords[], attempt: number, place: Plac
   }
   const names = parts.flatMap((part) => (typeof part.propertyNames === 'object' ? [part.propertyNames] : []));
   if (names.length > 0) {
-    const name = value([{ type: ['string'] }, ...names], { ...place, examples: 'none' });
+    const name = value([{ type: ['string'] }, ...names], { ...position, examples: 'none' });
     if (typeof name === 'string') return name;
   }
   return attempt < 10 ? word(random) : `${word(random)}${random.integer(2, 999)}`;

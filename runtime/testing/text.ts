@@ -5,10 +5,10 @@ import { patternSampler } from './pattern.ts';
 import type { Random } from './random.ts';
 import { word } from './words.ts';
 
-/** Texts that an encoder can go wrong with. */
+/** Texts that faulty encoders break. */
 const CARE = ['a/b?c=d&e#f', '100%', '%2F', 'ü', '+;,:@=', "it's", 'a b', '0', 'true', '~', '..%2e'];
 
-/** What is known of a text before it is made; lengths in code points. */
+/** The constraints of a text; lengths in code points. */
 export interface TextWishes {
   readonly least: number;
   readonly most: number;
@@ -16,7 +16,7 @@ export interface TextWishes {
   readonly patterns: readonly string[];
 }
 
-/** A text that likely fits: of one of the patterns or formats, else words. `undefined` where a pattern asks for too long a one. */
+/** A text that likely fits: a sample of one of the patterns or formats, otherwise words. `undefined` where the sample of a pattern is too long. */
 export function sampleText(random: Random, wishes: TextWishes): string | undefined {
   const { least, most, formats, patterns } = wishes;
   const format = random.pick(formats.filter((name) => stringFormats.has(name)));
@@ -46,7 +46,7 @@ function freeText(random: Random, least: number, most: number): string {
   if (most === 0) return '';
   let text = random.chance(0.1) ? (random.pick(CARE) ?? '') : word(random);
   while (codePoints(text) < least) text += text.length > 40 ? text.slice(0, Math.max(1, least - codePoints(text))) : ` ${word(random)}`;
-  // No surrogate is cut in two.
+  // Cut between code points, so that no surrogate pair is split.
   return codePoints(text) > most || codePoints(text) > Math.max(least, 60)
     ? [...text].slice(0, Math.min(most, Math.max(least, 60))).join('')
     : text;

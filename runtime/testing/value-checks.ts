@@ -1,9 +1,9 @@
-// The keywords that judge a text or a number by themselves: what each keyword's value is, and whether a value passes it.
+// The keywords that check a text or a number on their own: the type of each keyword's value, and its check.
 import { codePoints, isMultipleOf } from '../validate/values.ts';
 
 const patterns = new Map<string, RegExp>();
 
-/** In Unicode mode as the standard asks (Core section 6.4), in the older one for what only that takes. */
+/** In Unicode mode (Core section 6.4), or without it for patterns that only parse without. */
 export function patternOf(source: string): RegExp {
   let pattern = patterns.get(source);
   if (pattern === undefined) {

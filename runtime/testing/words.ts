@@ -1,4 +1,4 @@
-// Words that examples are made of.
+// Random words for examples.
 import type { Random } from './random.ts';
 
 const WORDS =
