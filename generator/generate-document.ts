@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Project, ProjectDocument } from './config.ts';
 import { fileNameOf } from './emit/files/table.ts';
-import type { Stages as Emitted } from './emit/index.ts';
+import type { Emitted } from './emit/index.ts';
 import { generatedBy } from './emit/text/escape.ts';
 import { exitCodes, OctavoError } from './error.ts';
 import type { Description } from './load/description.ts';

@@ -1,7 +1,7 @@
 // What happens to a document, in order.
 import { type Remembered, recall, remember } from './cache.ts';
 import type { Project, ProjectDocument } from './config.ts';
-import type { Stages as Emitted } from './emit/index.ts';
+import type { Emitted } from './emit/index.ts';
 import type { Description } from './load/description.ts';
 import type { Service } from './model/service.ts';
 import { type Problem, Problems } from './problem.ts';

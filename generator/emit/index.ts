@@ -27,13 +27,13 @@ export function emit(service: Service, options: EmitOptions): Map<string, string
   return new Map([...own, ...examples()]);
 }
 
-/** The same files, with those that hold examples apart: they are made when they are asked for, and nothing else needs them. */
-export interface Stages {
+/** The same files, with the examples apart: they are printed when asked for, since no other file needs them. */
+export interface Emitted {
   readonly own: ReadonlyMap<string, string>;
   examples(): ReadonlyMap<string, string>;
 }
 
-export function emitInStages(service: Service, options: EmitOptions): Stages {
+export function emitInStages(service: Service, options: EmitOptions): Emitted {
   const { folders, root } = layoutOf(service, options);
   const isMade = (file: FileName): boolean => rowOf(file).isMade?.(service, options) ?? true;
   const rows = createRows(service, options, folders);

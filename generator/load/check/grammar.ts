@@ -1,8 +1,8 @@
 // The objects of OpenAPI 3.0, 3.1 and 3.2 as a table: the fields of each, their shapes, and where a reference is allowed. `check.ts` reads it.
 //
 // A field is `shape[!][~][ since|until version]`.
-//   shape: `string`, `boolean`, `number`, `count` (a whole number from 0), `positive` (a number above 0), `any`, `url`,
-//     `Name` (an object of this table), `Name&` (that, or a Reference Object), `[shape]` (a list), `{shape}` (a map),
+//   shape: `string`, `boolean`, `number`, `count` (an integer of at least 0), `positive` (a number greater than 0), `any`, `url`,
+//     `Name` (an object of this table), `Name&` (that, or a Reference Object), `[shape]` (an array), `{shape}` (a map),
 //     `{key: shape}` (a map whose keys are of a kind that `keys.ts` checks), `a/b` (either)
 //   `!`: required;  `~`: only people read it, so a fault in it is a warning
 //   `since 3.1`, `until 3.0`: the versions that have it
