@@ -1,4 +1,4 @@
-// What `octavo` works on in this repository: the documents in specs/ become the package in generated/.
+// Generates the package in generated/ from the documents in specs/.
 import { defineConfig } from 'octavo';
 
 export default defineConfig({

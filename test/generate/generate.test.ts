@@ -1,4 +1,4 @@
-// The pipeline on throw-away projects: everything or nothing per document, the cache, `check`, stale output; case 32.
+// Generates temporary projects: all or nothing for each document, the cache, `check`, stale output; case 32.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ function snapshot(folder: string): Record<string, string> {
 }
 
 describe('generate', () => {
-  test('writes every file, each with the line that says what it is', async () => {
+  test('writes every file, each with its header', async () => {
     const report = await run();
     expect(statuses(report)).toEqual(['written']);
     const files = snapshot(path.join(project.root, 'generated/a'));
@@ -52,7 +52,7 @@ describe('generate', () => {
     expect(read('client.ts')).not.toContain('raw');
   });
 
-  test('what is not confirmed is not written', async () => {
+  test('output that is not confirmed is not written', async () => {
     await run();
     const before = snapshot(path.join(project.root, 'generated/a'));
     project.put('specs/a.yaml', notes('Jottings'));
@@ -90,7 +90,7 @@ describe('generate', () => {
     expect(snapshot(path.join(project.root, 'generated/a'))).toEqual(before);
   });
 
-  test('output of a document that is gone is removed, on a run over the whole configuration only', async () => {
+  test('the output of a removed document is removed, but only by a run over the whole configuration', async () => {
     project.put('octavo.config.mjs', config('a', 'b'));
     project.put('specs/b.yaml', notes());
     await run();
@@ -139,14 +139,14 @@ describe('the cache', () => {
     });
   }
 
-  test('a file that was only touched is as good as ever', async () => {
+  test('a file with a new time but the same text is not read again', async () => {
     await run();
     utimesSync(output('types.ts'), new Date(), new Date());
     expect((await run()).documents[0]?.files).toBeUndefined();
     expect((await run()).documents[0]?.files).toBeUndefined();
   });
 
-  test('another text, another option and another document of the same name are generated anew', async () => {
+  test('another text, another option and another document of the same name are generated again', async () => {
     await run();
     project.put('specs/a.yaml', notes('Jottings'));
     expect((await run()).documents[0]?.files?.written).toContain('operations.ts');
@@ -163,7 +163,7 @@ describe('the cache', () => {
     expect((await run()).documents[0]?.files?.written).toContain('types.ts');
   });
 
-  test('what was left out is named on every run', async () => {
+  test('every run names what was left out', async () => {
     project.put('specs/a.yaml', notes('Notes', '        body: { not: { not: {} }, $vocabulary: 3 }\n'));
     const first = (await run()).documents[0]?.problems.map((problem) => [problem.code, problem.location.pointer]);
     const second = (await run()).documents[0]?.problems.map((problem) => [problem.code, problem.location.pointer]);
@@ -177,7 +177,7 @@ describe('the cache', () => {
 });
 
 describe('check', () => {
-  test('is content after a run, and shows what one character changes', async () => {
+  test('passes after a run, and shows the difference that one character makes', async () => {
     await run();
     expect(await run({ check: true })).toMatchObject({ failed: false });
     project.put('specs/a.yaml', notes().replace('One note', 'One nota'));
@@ -233,7 +233,7 @@ describe('case 32: the same bytes everywhere', () => {
 });
 
 describe('two at once', () => {
-  test('case 33: both end well, and the output is whole', async () => {
+  test('case 33: both succeed, and the output is complete', async () => {
     const [first, second] = await Promise.all([run({ cache: false }), run({ cache: false })]);
     expect([...statuses(first), ...statuses(second)].sort()).toEqual(['unchanged', 'written']);
     expect((await run({ check: true })).failed).toBe(false);

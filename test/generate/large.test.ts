@@ -1,4 +1,4 @@
-// Case 26, the whole way: a document of 20,000 operations and an enum of 100,000 values, by the command line, within stated time and memory. `schema.ts` is openapi-typescript's own work and is left out.
+// Case 26 from end to end: a document of 20,000 operations and an enum of 100,000 values, by the command line, within stated time and memory. `schema.ts` is openapi-typescript's own work and is left out.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Scratch, scratch } from './project.ts';
 
 const OPERATIONS = 20_000;
 const VALUES = 100_000;
-/** Seconds of a processor, all threads together, and megabytes in memory at once. Measured: 4 s and 670 MB. */
+/** Limits: processor seconds of all threads together, and megabytes of memory. Measured: 4 s and 670 MB. */
 const BOUNDS = { seconds: 20, megabytes: 1500 };
 
 let project: Scratch;
@@ -62,7 +62,7 @@ test('case 26: 20,000 operations and an enum of 100,000 values are generated wit
   expect(judged(text('validators.ts'))).toEqual({ verdicts: [true, true, false], fast: true });
 });
 
-/** Runs the validator of the enum in a process of its own: the first and the last value, one that is none, and 100,000 times the last. */
+/** Runs the validator of the enum in a process of its own: the first, the last and an unknown value, and 100,000 times the last. */
 function judged(validators: string): unknown {
   const runtime = pathToFileURL(path.resolve(import.meta.dirname, '../../runtime/index.ts')).href;
   project.put('validators.ts', validators.replaceAll("'@octavo/runtime'", `'${runtime}'`));

@@ -1,4 +1,4 @@
-// A throw-away project outside of the repository: a folder with documents, and what loading it gives.
+// A temporary project outside the repository.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export function scratch(): Scratch {
   };
 }
 
-/** A small sound document; the word turns up in its output. */
+/** A small valid document, whose output contains the word. */
 export function notes(word = 'Notes', extra = ''): string {
   return `openapi: 3.1.1
 info: { title: ${word}, version: "1" }
@@ -63,7 +63,7 @@ components:
 ${extra}`;
 }
 
-/** The configuration of so many documents, `specs/<id>.yaml`, without an import. */
+/** A configuration of the documents `specs/<id>.yaml`, without an import. */
 export function config(...ids: readonly string[]): string {
   const documents = ids.map((id) => `{ input: 'specs/${id}.yaml' }`).join(', ');
   return `export default { documents: [${documents}], out: 'generated', importExtension: '.ts' };\n`;

@@ -1,4 +1,4 @@
-// `schema.ts`: openapi-typescript's output on the checked bundle, from the thread; hostile documents stay inert in it too (cases 1 to 7).
+// `schema.ts`, which openapi-typescript generates in a thread from the checked bundle; hostile text stays inert in it too (cases 1 to 7).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ describe('cases 1 to 7 in schema.ts', () => {
   });
 });
 
-test('what is handed over has inside references only', async () => {
+test('openapi-typescript gets a document without references to other files', async () => {
   const project = scratch();
   try {
     project.put('note.yaml', 'type: object\nproperties: { text: { type: string }, next: { $ref: "#" } }\n');
@@ -66,7 +66,7 @@ test.each(documents.map((document) => [document.id, document] as const))(
   },
 );
 
-test('what references find below paths or deep in components is a component in it', async () => {
+test('targets of references below paths or deep in components become components', async () => {
   const project = scratch();
   const BODY = '#/paths/~1a~1%7Bid%7D/post/requestBody/content/application~1json/schema';
   try {
@@ -168,7 +168,7 @@ test('where openapi-typescript fails, the rest is generated, and the gap is name
   }
 });
 
-test('a document that makes it throw is a failure, not the end of the thread', async () => {
+test('a document that makes openapi-typescript throw does not end the thread', async () => {
   const outcome = await worker.run(JSON.stringify({ openapi: '3.1.1', paths: { '/a': { get: { parameters: 3 } } } }));
   expect(outcome).toHaveProperty('failure');
   expect(await typesOf({ openapi: '3.1.1', paths: {} })).toContain('export type paths');

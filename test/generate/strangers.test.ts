@@ -14,7 +14,7 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 interface Stranger {
   readonly id: string;
   readonly text: string;
-  /** As many as the document writes. */
+  /** The number of operations in the document. */
   readonly operations: number;
 }
 
@@ -40,7 +40,7 @@ function strangers(): Stranger[] {
     });
 }
 
-/** Documents with a fault, and its code: lint refuses them too. */
+/** Documents with an error, by its code; Redocly's lint rejects them too. */
 const FAULTY: Readonly<Record<string, string>> = {
   '3-0-parameters-common': 'path-parameter-repeated',
   '3-0-response-examples': 'media-type',
@@ -49,10 +49,10 @@ const FAULTY: Readonly<Record<string, string>> = {
   '3-1-schema-validation-top-level': 'dialect-unknown',
 };
 
-/** Operations that stand there by reference. */
+/** Operations that are references. */
 const REFERRED: Readonly<Record<string, number>> = { '3-0-server-path-level': 1 };
 
-/** What is left out: operations, and parts of them that they can do without. */
+/** What is left out: operations, and optional parts of them. */
 const GAPS: Readonly<Record<string, { operations?: number; parts?: number }>> = {
   '3-0-circular-paths': { parts: 1 },
   '3-0-parameters-style': { operations: 4 },
@@ -94,7 +94,7 @@ test.each(STRANGERS)('$id', ({ id, operations }) => {
   expect(found?.operations).toBe(operations + (REFERRED[id] ?? 0) - (gaps.operations ?? 0));
 });
 
-test('all that is generated is strict-clean', () => {
+test('all output compiles under strict options', () => {
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../../tsconfig.json', include: ['out'], exclude: [] }));
   const { stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], {
     cwd: root,

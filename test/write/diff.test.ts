@@ -22,14 +22,14 @@ describe('unified diff', () => {
   ];
   for (const [what, before, after, want] of cases) test(what, () => expect(unifiedDiff(before, after, names)).toBe(want));
 
-  test('changes far apart have a hunk each', () => {
+  test('distant changes have separate hunks', () => {
     const before = Array.from({ length: 40 }, (_, index) => `${index}`);
     const after = before.map((line) => (line === '3' || line === '33' ? `${line}!` : line));
     const hunks = unifiedDiff(lines(...before), lines(...after), names).match(/^@@.*$/gm);
     expect(hunks).toEqual(['@@ -1,7 +1,7 @@', '@@ -31,7 +31,7 @@']);
   });
 
-  test('applied to the first text, it gives the second', () => {
+  test('applied to the first text, it results in the second', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', '{', '}'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -40,14 +40,14 @@ describe('unified diff', () => {
     );
   });
 
-  test('a text that has nothing in common with the other is one replacement', () => {
+  test('two texts with nothing in common are one replacement', () => {
     const before = Array.from({ length: 3000 }, (_, index) => `old ${index}`);
     const after = Array.from({ length: 3000 }, (_, index) => `new ${index}`);
     expect(apply(before, unifiedDiff(lines(...before), lines(...after), names))).toEqual(after);
   });
 });
 
-/** What `patch` does, strictly: context and removals must be there. */
+/** Applies a diff like `patch`, but strictly: context and removed lines must match. */
 function apply(before: readonly string[], diff: string): string[] {
   const out: string[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-// The writer: only what changed, atomically, nothing that is not Octavo's; cases 30, 31 and 33.
+// The writer: writes only changed files, atomically, and touches only Octavo's files; cases 30, 31 and 33.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -48,7 +48,7 @@ async function refusal(work: Promise<unknown>): Promise<OctavoError> {
 }
 
 describe('write', () => {
-  test('writes files and a manifest that says where they come from', async () => {
+  test('writes files, and a manifest that names their document', async () => {
     const report = await write({ 'a.ts': 'a', 'b.ts': 'b' });
     expect(report.written).toEqual(['a.ts', 'b.ts']);
     expect(names()).toEqual([manifestName, 'a.ts', 'b.ts']);
@@ -81,7 +81,7 @@ describe('write', () => {
     expect(existsSync(path.join(root, 'victim.ts'))).toBe(true);
   });
 
-  test('check writes nothing and tells the difference', async () => {
+  test('check writes nothing and returns the differences', async () => {
     await write({ 'a.ts': 'a', 'old.ts': 'old' });
     const before = names();
     const report = await write({ 'a.ts': 'A', 'new.ts': 'n' }, true);
@@ -93,7 +93,7 @@ describe('write', () => {
     expect((await write({ 'a.ts': 'a', 'old.ts': 'old' }, true)).differences).toEqual([]);
   });
 
-  test('removes the whole output of a document that is gone, and leaves what is not its own', async () => {
+  test('removes all output of a removed document, and keeps other files', async () => {
     await write({ 'a.ts': 'a' });
     expect(removeOutput(out, root)).toEqual(['a.ts']);
     expect(existsSync(out)).toBe(false);
@@ -104,8 +104,8 @@ describe('write', () => {
   });
 });
 
-describe('folders in the folder', () => {
-  test('files in them are written, compared and removed like all others, and a folder with the last of them', async () => {
+describe('inner folders', () => {
+  test('their files are written, compared and removed like all others; an empty folder is removed', async () => {
     await write({ 'a.ts': 'a', 'notes/a.ts': 'a', 'members/a.ts': 'a' });
     expect(JSON.parse(readFileSync(path.join(out, manifestName), 'utf8')).files).toEqual(['a.ts', 'members/a.ts', 'notes/a.ts']);
     expect(await write({ 'a.ts': 'a', 'notes/a.ts': 'b' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('folders in the folder', () => {
     expect((await write({ 'a.ts': 'a', 'notes/a.ts': 'b' })).written).toEqual([]);
   });
 
-  test('what is not of Octavo stays, and is not written over', async () => {
+  test('files that Octavo did not write stay, and are not overwritten', async () => {
     await write({ 'a.ts': 'a', 'notes/a.ts': 'a' });
     writeFileSync(path.join(out, 'notes/mine.ts'), 'mine');
     await write({ 'a.ts': 'a' });
@@ -128,13 +128,13 @@ describe('folders in the folder', () => {
     expect(readFileSync(path.join(out, 'notes/mine.ts'), 'utf8')).toBe('mine');
   });
 
-  test('the whole output goes, folders too', async () => {
+  test('all output is removed, including folders', async () => {
     await write({ 'a.ts': 'a', 'notes/a.ts': 'a' });
     expect(removeOutput(out, root)).toEqual(['a.ts', 'notes/a.ts']);
     expect(existsSync(out)).toBe(false);
   });
 
-  test('a link is not written through, nor a file taken for a folder', async () => {
+  test('Octavo does not write through a link, or to a file in place of a folder', async () => {
     const elsewhere = path.join(root, 'elsewhere');
     mkdirSync(elsewhere);
     mkdirSync(out, { recursive: true });
@@ -146,7 +146,7 @@ describe('folders in the folder', () => {
     expect(await refusal(write({ 'notes/a.ts': 'a' }))).toMatchObject({ code: 'output-refused', exitCode: 2 });
   });
 
-  test('a manifest leads no further than into folders of the folder', async () => {
+  test('a manifest cannot name files outside the folder and its inner folders', async () => {
     await write({ 'a.ts': 'a' });
     const victims = ['victim/a.ts', 'x/victim/b/a.ts'].map((name) => path.join(root, 'generated', name));
     for (const victim of victims) {
@@ -170,7 +170,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-describe('case 30: places that are not for output', () => {
+describe('case 30: folders that are not for output', () => {
   const places: [what: string, folder: () => string][] = [
     ['the root of the file system', () => '/'],
     ['the home folder', homedir],
@@ -187,7 +187,7 @@ describe('case 30: places that are not for output', () => {
     });
   }
 
-  test('a link out of the project', async () => {
+  test('a link that leads out of the project', async () => {
     const elsewhere = mkdtempSync(path.join(scratch, 'elsewhere-'));
     mkdirSync(path.dirname(out));
     symlinkSync(elsewhere, out);
@@ -196,14 +196,14 @@ describe('case 30: places that are not for output', () => {
     rmSync(elsewhere, { recursive: true });
   });
 
-  test('a folder of somebody else’s', async () => {
+  test('a folder with files that Octavo did not write', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(path.join(out, 'notes.md'), 'mine');
     expect(await refusal(write({ 'a.ts': '' }))).toMatchObject({ code: 'foreign-folder', exitCode: 2 });
     expect(names()).toEqual(['notes.md']);
   });
 
-  test('a file of somebody else’s under a name that is wanted', async () => {
+  test('a file that Octavo did not write, with the name of an output file', async () => {
     await write({ 'a.ts': 'a' });
     writeFileSync(path.join(out, 'b.ts'), 'mine');
     expect(await refusal(write({ 'a.ts': 'a', 'b.ts': 'b' }))).toMatchObject({ code: 'foreign-file' });
@@ -211,8 +211,8 @@ describe('case 30: places that are not for output', () => {
   });
 });
 
-describe('case 31: killed or out of space half way', () => {
-  test('what a killed run left behind is cleared, and its files are known', async () => {
+describe('case 31: killed, or out of disk space', () => {
+  test('temporary files of a killed run are removed, and its files are known', async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(path.join(out, '.octavo-999999-a.ts.tmp'), 'half');
     // Killed after the first rename, before the manifest.
@@ -222,7 +222,7 @@ describe('case 31: killed or out of space half way', () => {
     expect(readFileSync(path.join(out, 'a.ts'), 'utf8')).toBe(`${header}a`);
   });
 
-  test('SIGKILL at any moment leaves each file old or new, and the next run heals', async () => {
+  test('after SIGKILL at any moment each file is old or new, and the next run completes', async () => {
     const old = Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`f${index}.ts`, 'old '.repeat(50_000)]));
     const fresh = Object.fromEntries(Object.keys(old).map((name) => [name, 'new '.repeat(50_000)]));
     const script = path.join(root, 'write.ts');
@@ -252,7 +252,7 @@ describe('case 31: killed or out of space half way', () => {
     }
   });
 
-  test('a folder in the way of one file: the others stay as they were, nothing temporary is left', async () => {
+  test('a folder in place of one file: the others stay unchanged, and no temporary file is left', async () => {
     await write({ 'a.ts': 'a', 'b.ts': 'b' });
     rmSync(path.join(out, 'b.ts'));
     mkdirSync(path.join(out, 'b.ts'));
@@ -279,7 +279,7 @@ describe('case 33: two at once, and no permission', () => {
     expect(existsSync(lock())).toBe(false);
   });
 
-  test('a lock that stays held is exit 3, with the process that holds it', async () => {
+  test('a lock that is held too long is exit 3, and names its process', async () => {
     mkdirSync(path.dirname(lock()), { recursive: true });
     writeFileSync(lock(), String(process.ppid));
     const error = await refusal(withLock(lock(), async () => 0, { wait: 50 }));
@@ -287,7 +287,7 @@ describe('case 33: two at once, and no permission', () => {
     expect(error.message).toContain(String(process.ppid));
   });
 
-  test('the lock of a process that is gone is taken over', async () => {
+  test('the lock of a process that has ended is taken over', async () => {
     const child = spawn(process.execPath, ['-e', '0']);
     await new Promise((resolve) => child.once('close', resolve));
     mkdirSync(path.dirname(lock()), { recursive: true });
